@@ -55,9 +55,9 @@ export const getSystemStatus = defineCall({
   action: 'public',
   reply: z.object({
     underMaintenance: z.boolean(),
-    /** What the team says about it; absent while the product is open. */
+    /** The team's message about the maintenance; absent while the product is open. */
     maintenance: z.optional(z.object({ message: z.string(), until: z.nullable(Time) })),
-    /** Where the popup goes; null when no Google client is configured. */
+    /** URL of the popup; null if no Google client is configured. */
     google: z.nullable(z.object({ clientId: z.string(), authorizationUrl: z.string(), redirectUri: z.string() })),
     /** Optional: a page newer than its server must still let people sign in. */
     version: z.optional(z.string()),

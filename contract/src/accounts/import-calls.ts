@@ -27,7 +27,7 @@ const Column = z.object({ header: z.string(), field: z.nullable(ImportColumn) })
 export const ImportRun = z.object({
   id: Id,
   fileName: z.string(),
-  /** Null for somebody who has left. */
+  /** Null if the person has left Saathi. */
   by: z.nullable(z.string()),
   isOwn: z.boolean(),
   state: z.enum(['checked', 'running', 'done', 'undoing', 'undone']),
@@ -47,10 +47,10 @@ export const ImportRun = z.object({
   created: z.int(),
   updated: z.int(),
   invited: z.int(),
-  /** Until then it can be taken back; null if it cannot. */
+  /** Deadline for undoing the import; null if it cannot be undone. */
   undoUntil: z.nullable(Time),
   undoneAt: z.nullable(Time),
-  /** New accounts that stayed when it was taken back, by reason, and updates that were not restored. */
+  /** Accounts that were not removed by the undo, by reason, and updates that were not restored. */
   kept: z.object({ joined: z.int(), changed: z.int(), inUse: z.int(), updated: z.int() }),
 })
 export type ImportRun = z.infer<typeof ImportRun>

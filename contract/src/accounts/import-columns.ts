@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What a row of an imported file says about a person. A column with the whole name is divided into the first two. */
+/** The fields of a person in an imported row. A column with the full name is split into the first two. */
 export const ImportField = z.enum([
   'firstName',
   'lastName',

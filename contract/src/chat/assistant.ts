@@ -15,7 +15,7 @@ export const AnswerCard = z.object({
   look: z.enum(['call', 'person', 'session', 'survey', 'progress', 'safety', 'team', 'text']),
   title: z.string(),
   text: z.string(),
-  /** Whose face it shows. */
+  /** The person whose picture the card shows. */
   person_id: z.nullable(Id),
   links: z.array(AnswerLink).check(z.maxLength(2)),
 })

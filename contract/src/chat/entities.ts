@@ -39,7 +39,7 @@ export const Closed = z.nullable(
 )
 export type Closed = z.infer<typeof Closed>
 
-/** What the newest message consists of, next to its words or instead of them. */
+/** The content of the newest message in addition to its text, or instead of it. */
 export const LastKind = z.enum(['photo', 'gif', 'file', 'call', 'voice'])
 export type LastKind = z.infer<typeof LastKind>
 
@@ -56,9 +56,9 @@ export const Channel = z.object({
     z.object({
       id: z.int(),
       userId: z.nullable(Id),
-      /** Its words; without words, the name of a file, the length of a voice note, or nothing. */
+      /** Its text; if it has none, the name of a file, the length of a voice note, or nothing. */
       text: z.string(),
-      /** Absent for words alone. */
+      /** Absent if the message is only text. */
       kind: z.optional(LastKind),
       createdOn: Time,
     }),

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { Role } from '../accounts/roles.ts'
 import { Id, Time } from '../core/fields.ts'
 
-/** What a message shares: a way to reach somebody outside of Saathi, or words of a rule of the programme. */
+/** Kinds of content that the filter finds: ways to contact somebody outside of Saathi, and words of a programme's rule. */
 export const ContactKind = z.enum(['phone', 'email', 'link', 'messenger', 'request', 'rule'])
 export type ContactKind = z.infer<typeof ContactKind>
 
-/** `warn`: the sender is asked before it is sent. `hold`: a person of the team looks before it is delivered. */
+/** `warn`: the sender must confirm the message. `hold`: a member of the team reviews it before it is delivered. */
 export const FilterMode = z.enum(['off', 'warn', 'hold'])
 export type FilterMode = z.infer<typeof FilterMode>
 

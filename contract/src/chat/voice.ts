@@ -13,7 +13,7 @@ export const Waveform = z.array(z.int().check(z.minimum(0), z.maximum(WAVE_MAX))
 export const VoiceNote = z.object({
   duration_ms: z.int(),
   waveform: Waveform,
-  /** Where the deployment has an endpoint for it, some time after the note. */
+  /** Added some time after the note, if the deployment has a transcription endpoint. */
   transcript: z.optional(z.string()),
 })
 export type VoiceNote = z.infer<typeof VoiceNote>

@@ -94,7 +94,7 @@ export const getPublishing = defineCall({
     /** People to whom the content is offered and who have not opened it. */
     change: z.int(),
     problems: z.array(DraftProblem).check(z.maxLength(200)),
-    /** Only words differ from the published version. */
+    /** Only texts differ from the published version. */
     isWordingOnly: z.boolean(),
     fallBack: z.array(z.object({ language: LanguageCode, parts: z.int(), isOffered: z.boolean() })).check(z.maxLength(30)),
     needsReview: z.boolean(),

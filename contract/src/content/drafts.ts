@@ -83,7 +83,7 @@ export const SurveyPart = z.object({
   audience: z.enum(['everyone', 'mentees', 'mentors']),
   /** Keys of the programmes that see it; empty for all. */
   projects: z.array(KeyText).check(z.maxLength(100)),
-  /** It opens so many days after another was completed. */
+  /** The survey opens this many days after another one was completed. */
   after: z.nullable(z.object({ survey: KeyText, days: z.int() })),
   closesInDays: z.nullable(z.int()),
   stages: z.array(z.object({ key: KeyText, name: Short, description: Short })).check(z.maxLength(30)),

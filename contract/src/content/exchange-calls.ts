@@ -40,7 +40,7 @@ const PlannedEntry = z.object({
   kind: PlannedKind,
   key: z.string(),
   change: PlannedChange,
-  /** What differs, such as `steps/why.hi.md`. */
+  /** The files that differ, such as `steps/why.hi.md`. */
   files: z.array(z.string()).check(z.maxLength(50)),
   /** Authors have unpublished changes. They stay a draft, and publishing that draft replaces the imported content. */
   hasDraft: z.boolean(),

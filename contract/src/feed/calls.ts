@@ -27,7 +27,7 @@ const Tags = z.pipe(
   z.transform((list: string) => list.split(',')),
 )
 
-/** Where the previous page ended, from its reply; opaque to clients. */
+/** `next` of the previous reply; opaque to clients. */
 const Cursor = z.string().check(z.regex(/^\d{1,17}_\d{1,15}$/))
 
 export const listFeed = defineCall({

@@ -20,7 +20,7 @@ export const listHelpCases = defineCall({
   reply: z.object({
     cases: z.array(HelpCase).check(z.maxLength(50)),
     hasNextPage: z.boolean(),
-    /** Of all conversations in your programmes, whatever the search. */
+    /** Counts of all conversations in your programmes, regardless of the search. */
     counts: z.object({ open: z.int(), mine: z.int(), unassigned: z.int(), urgent: z.int() }),
   }),
   errors: [],

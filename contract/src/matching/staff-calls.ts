@@ -21,7 +21,7 @@ export const FairnessRow = z.object({
 })
 export type FairnessRow = z.infer<typeof FairnessRow>
 
-/** What the plan compared for two people, most important first. `shared` is empty where their answers differ. */
+/** A criterion that the plan compared for two people, most important first. `shared` is empty if their answers differ. */
 export const ComparedCriterion = z.object({ name: z.string(), shared: z.array(z.string()), points: z.int() })
 export type ComparedCriterion = z.infer<typeof ComparedCriterion>
 

@@ -95,7 +95,7 @@ export const MentorshipProgress = z.object({
   mentorship: Id,
   /** The reader's own steps in all sessions that the reader or a visible person has started. */
   steps: z.array(StepDetail),
-  /** Of the people visible to the reader. */
+  /** The steps of people visible to the reader. */
   partnerSteps: z.array(z.object({ userId: Id, stepDetails: z.array(StepDetail) })),
   /** Numbers of fellow mentees; `started` counts those currently at the step. */
   otherSteps: z.array(z.object({ sessionId: Id, stepId: Id, started: Count, completed: Count })),

@@ -18,7 +18,7 @@ export const MyFarewell = z.object({
   begunAt: Time,
   /** The members can write to each other until then. */
   closesAt: Time,
-  /** Null while it is under way. */
+  /** Null while the farewell is in progress. */
   closedAt: z.nullable(Time),
   startedAt: Time,
   /** No new match before this time. */

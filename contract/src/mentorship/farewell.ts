@@ -34,7 +34,7 @@ export const StaffFarewell = z.object({
   reason: FarewellReason,
   begunAt: Time,
   closesAt: Time,
-  /** Null while it is under way. */
+  /** Null while the farewell is in progress. */
   closedAt: z.nullable(Time),
   writtenBy: z.array(Id).check(z.maxLength(20)),
 })

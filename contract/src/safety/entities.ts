@@ -83,7 +83,7 @@ export const MyReport = z.object({
   /** The team answers until then. */
   answerBy: Time,
   messages: z.array(ReportMessage).check(z.maxLength(100)),
-  /** Those of the team who have read it. */
+  /** Members of the team who have read it. */
   readBy: z.array(z.string()),
   mayReopen: z.boolean(),
   mayTellGuardian: z.nullable(z.boolean()),

@@ -21,7 +21,7 @@ export const PairRow = z.object({
   programme: z.string(),
   startedAt: Time,
   endedAt: z.nullable(Time),
-  /** The mentor first, then the mentees; of one that has ended, those who were in it at the end. */
+  /** Mentor first, then mentees. For an ended mentorship, those who were in it at the end. */
   people: z.array(z.object({ id: Id, name: z.string(), picture: z.nullable(z.string()), part: Part })).check(z.maxLength(20)),
   coordinator: z.nullable(Name),
   /** Sessions that everybody in it has completed. */
@@ -92,7 +92,7 @@ export const PairFacts = z.object({
   programme: ProgrammeName,
   startedAt: Time,
   endedAt: z.nullable(Time),
-  /** Also those who left and the coordinator. */
+  /** Includes the coordinator and people who have left. */
   members: z.array(PairMember).check(z.maxLength(50)),
   sessionsDone: z.int(),
   sessions: z
@@ -113,7 +113,7 @@ export const PairFacts = z.object({
   channels: z.array(PairChannel).check(z.maxLength(50)),
   course: StaffCourse,
   canManage: z.boolean(),
-  /** Answer requests and take steps. */
+  /** Whether the reader may answer requests and take steps. */
   canWork: z.boolean(),
   canPause: z.boolean(),
   canSeeRecordings: z.boolean(),

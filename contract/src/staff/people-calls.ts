@@ -157,7 +157,7 @@ export const addStaffNote = defineCall({
   idempotencyKey: true,
 })
 
-/** Only before the person looks for a match: answers and progress belong to the role. */
+/** Only before the person enters matching, because answers and progress belong to a role. */
 export const changeRole = defineCall({
   method: 'PUT',
   path: '/api/v2/staff/people/:personId/role/',

@@ -89,7 +89,7 @@ const PlanNumbers = {
 }
 
 export const MatchingPlan = z.object({
-  /** Also criteria of other programmes, with strength 'off'. */
+  /** Includes criteria of other programmes, with strength 'off'. */
   criteria: z
     .array(
       z.object({

@@ -3,7 +3,7 @@ import { Role } from '../accounts/roles.ts'
 import { defineCall } from '../core/call.ts'
 import { Id } from '../core/fields.ts'
 
-/** What the search finds, in the order of its groups. Each domain adds its own kinds. */
+/** Kinds of search results, in the order of the groups. Each domain adds its own. */
 export const SearchKind = z.enum(['person', 'pair', 'help_case'])
 export type SearchKind = z.infer<typeof SearchKind>
 

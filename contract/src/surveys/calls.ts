@@ -59,7 +59,7 @@ export const getAnswers = defineCall({
   reply: z.object({
     survey: Id,
     stages: z.array(StageAnswers).check(z.maxLength(20)),
-    /** Of the requested stage. */
+    /** The answers to the requested stage. */
     answers: z.array(SurveyAnswer),
   }),
   errors: ['surveys.not_found', 'surveys.not_yours', 'surveys.stage_elsewhere'],

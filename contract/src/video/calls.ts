@@ -104,7 +104,7 @@ export const postCallEvent = defineCall({
   errors: [...visitErrors, 'video.full'],
 })
 
-/** For the person it rings for. The words also go to the chat, where the usual rules apply; words that it holds back are not shown. */
+/** Declines a ringing call. The text also goes to the chat under its usual rules; if the chat holds it back, it is not shown. */
 export const declineCall = defineCall({
   method: 'POST',
   path: '/api/v2/video/room/:id/decline/',

@@ -82,7 +82,7 @@ export type VideoRoom = z.infer<typeof VideoRoom>
 export const RingState = z.enum(['ringing', 'answered', 'declined', 'busy', 'unanswered', 'cancelled'])
 export type RingState = z.infer<typeof RingState>
 
-/** What the people in a call wait for, by the server's clock. */
+/** The current state of a call by the server's clock: ringing, replies, and people left alone. */
 export const CallStatus = z.object({
   /** Null if nobody rang, or somebody answered. `by`: whether the viewer is the one who rings. */
   ring: z.nullable(
@@ -92,7 +92,7 @@ export const CallStatus = z.object({
       isMine: z.boolean(),
       /** The people it rings for. */
       people: z.array(CallPerson).check(z.maxLength(PEOPLE_MAX)),
-      /** Who declined, and with which words. */
+      /** People who declined, with their texts. */
       replies: z.array(z.object({ userId: Id, words: z.string() })).check(z.maxLength(PEOPLE_MAX)),
     }),
   ),

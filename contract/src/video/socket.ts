@@ -84,7 +84,7 @@ export type Peer = z.infer<typeof Peer>
 export const Recording = z.object({
   state: RecordingState,
   since: z.nullable(z.iso.datetime()),
-  /** What was recorded before `since`, so that the clock shows the length of the recording and not of the call. */
+  /** Seconds recorded before `since`, so that the clock shows the length of the recording and not of the call. */
   seconds: z.optional(z.int()),
   segment: z.nullable(z.uuid()),
 })

@@ -67,7 +67,7 @@ export const snoozeWork = defineCall({
   errors: ['worklist.item_not_found', 'worklist.item_closed', 'worklist.bad_snooze', 'worklist.no_reason'],
 })
 
-/** Presence ends by itself after this time. */
+/** Presence expires after this time. */
 export const WORK_PRESENCE_SECONDS = 60
 
 export const setWorkPresence = defineCall({

@@ -44,9 +44,9 @@ export const WorkItem = z.object({
   people: z.array(WorkPerson).check(z.maxLength(12)),
   programme: z.string(),
   mentorship: z.nullable(Id),
-  /** Since when the fact is true. */
+  /** When the fact became true. */
   since: Time,
-  /** When the promise of the rule was broken. */
+  /** When the rule's limit was exceeded. */
   dueAt: Time,
   fact: WorkFact,
   owner: z.nullable(Colleague),
@@ -57,12 +57,12 @@ export const WorkItem = z.object({
 })
 export type WorkItem = z.infer<typeof WorkItem>
 
-/** A case of the safety desk that cannot wait; only for people who may see it. */
+/** An urgent case of the safety desk; only for people who may see it. */
 export const UrgentCase = z.object({
   id: Id,
   programme: z.nullable(z.string()),
   openedAt: Time,
-  /** The first name of the colleague who has it. */
+  /** First name of the colleague who works on it. */
   takenBy: z.nullable(z.string()),
 })
 export type UrgentCase = z.infer<typeof UrgentCase>
@@ -107,25 +107,25 @@ export const RuleSetting = z.object({
 })
 export type RuleSetting = z.infer<typeof RuleSetting>
 
-/** What a colleague looks after. */
+/** The numbers of pairs, contacts and rows assigned to a colleague. */
 export const Caseload = z.object({ pairs: z.int(), contacts: z.int(), rows: z.int() })
 export type Caseload = z.infer<typeof Caseload>
 
-/** The part of a pair's page for those who work with the list. */
+/** The part of a pair's page for colleagues who use the worklist. */
 export const PairWork = z.object({
   items: z.array(WorkItem).check(z.maxLength(50)),
   people: z.array(WorkPerson).check(z.maxLength(50)),
   /** Days between two meetings: what the pair agreed on, otherwise the usual gap. */
   everyDays: z.int(),
   isAgreed: z.boolean(),
-  /** Mentor and mentee were both there for long enough; the newest first. */
+  /** Meetings that mentor and mentee both attended for long enough; newest first. */
   meetings: z.array(z.object({ at: Time, minutes: z.int() })).check(z.maxLength(50)),
   meetingCount: z.int(),
   endsAt: z.nullable(Time),
   checkIns: z.array(z.object({ personId: Id, at: Time, score: z.int() })).check(z.maxLength(50)),
   contacts: z.array(NotedContact).check(z.maxLength(50)),
   planned: z.array(PlannedContact).check(z.maxLength(50)),
-  /** What plans have sent to them, will send, or did not send; the newest first. */
+  /** Automatic messages to them: sent, planned or taken out; newest first. */
   nudges: z
     .array(
       z.object({

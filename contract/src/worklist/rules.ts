@@ -15,7 +15,7 @@ export const WorkRule = z.enum([
 ])
 export type WorkRule = z.infer<typeof WorkRule>
 
-/** What the limit of a rule counts: days, a percentage of the agreed gap, points of five, or times. */
+/** The unit of a rule's limit: days, a percentage of the agreed gap, points out of five, or times. */
 type Limit = { unit: 'days' | 'percent' | 'points' | 'times'; usual: number; min: number; max: number }
 
 export const workLimits: Readonly<Record<WorkRule, Limit>> = {

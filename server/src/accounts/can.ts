@@ -31,7 +31,7 @@ const permissions: Readonly<Record<string, readonly Role[]>> = {
   'staff.maintenance': ['Admin'],
   'staff.settings': ['Admin'],
   'staff.people': ['Admin', 'ProgramManager'],
-  /** Changes to the accounts of colleagues: somebody who can change an address can take the account over. */
+  /** Changing the accounts of colleagues: a person who can change an address can take over the account. */
   'staff.accounts': ['Admin'],
   /** Coordinators see the people of the pairs they manage. */
   'staff.people_read': ['Admin', 'ProgramManager', 'PairManager', 'SafeguardingLead'],

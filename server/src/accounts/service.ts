@@ -80,7 +80,7 @@ export async function setPrimaryLanguage(ctx: Ctx, code: string): Promise<string
   return code
 }
 
-/** The words of the team are shown only while the product is closed. */
+/** The team's message is shown only while the product is closed. */
 export async function describeMaintenance({ db }: PublicCtx) {
   const { underMaintenance, message, until } = await findMaintenanceNotice(db)
   return { underMaintenance, ...(underMaintenance && { maintenance: { message, until: until?.toISOString() ?? null } }) }

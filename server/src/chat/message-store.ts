@@ -24,7 +24,7 @@ export type MessageRow = {
   mentions: readonly number[]
 } & Gestures
 
-/** What was done to a message after it was sent, and which one it answers. */
+/** Changes of a message after it was sent, and the message it answers. */
 export type Gestures = {
   replyTo: QuotedRow | null
   /** Counts edits, reactions and the deletion. */

@@ -110,7 +110,7 @@ export function publishChannelsChanged(ctx: Publisher, changed: readonly number[
   ctx.publishToTopic(CHANNELS_CHANGED, JSON.stringify(note))
 }
 
-/** Call it in the transaction that blocks somebody or takes it back. Both reload their channels. */
+/** Call it in the transaction that adds or removes a block. Both people reload their channels. */
 export function publishBlockChanged(ctx: Publisher, channelIds: readonly number[], between: Apart, isOn: boolean): void {
   const note: ChannelsChangedEvent = { changed: [...channelIds], to: [...between], block: { between: [...between], isOn } }
   ctx.publishToTopic(CHANNELS_CHANGED, JSON.stringify(note))

@@ -25,7 +25,7 @@ export type Actor = {
 /** A role in one programme; null for all programmes and the settings of the instance. */
 export type StaffRight = { role: StaffRole; projectId: number | null }
 
-/** What a verified access token says. */
+/** The content of a verified access token. */
 export type Claims = { personId: number; sessionId: string; expiresAt: Date }
 
 /** Which sockets receive it: those of these people, those of these sign-ins, or those of everyone. */
@@ -78,7 +78,7 @@ export interface DomainHooks {
   erasePerson: (ctx: ListenerCtx, personId: number) => Promise<void>
 }
 
-/** What events and hooks need of a domain. */
+/** The listeners and hooks of a domain. */
 export type DomainParts = Partial<DomainHooks> & { name: string; listeners?: Listeners }
 
 export type World = {

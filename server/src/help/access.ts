@@ -26,7 +26,7 @@ export async function requireNothingNew({ db }: Viewer, caseId: number, upTo: nu
   if (await hasWrittenSince(db, caseId, upTo)) throw conflict('help.new_message')
 }
 
-/** Of two colleagues who reply at once, the second reads the first reply before theirs is sent. */
+/** If two colleagues reply at once, the second sees the first reply before sending theirs. */
 export async function requireNoOtherReply({ db, actor }: Viewer, caseId: number, readUpTo: number): Promise<void> {
   const isReplied = await hasColleagueRepliedSince(db, { caseId, readUpTo, readerId: actor.personId })
   if (isReplied) throw conflict('help.colleague_replied')

@@ -132,7 +132,7 @@ function showCriterion(
   }
 }
 
-/** What staff read about two people: the criteria with points first, then those that everybody must share. */
+/** The compared criteria of two people for staff: those with points first, then the mandatory ones. */
 export function describeCompared(
   plan: readonly PlanCriterion[],
   reasons: readonly Reason[],

@@ -36,7 +36,7 @@ export async function describeCourse(db: Db, id: number): Promise<StaffCourse> {
   }
 }
 
-/** What the worklist's rules need of a mentorship; no texts. */
+/** The facts of a mentorship that the worklist's rules need; no texts. */
 type CourseFacts = {
   /** The agreement and its start; null without one. */
   agreement: { meetingsPerMonth: number; since: Date } | null

@@ -30,7 +30,7 @@ declare module '#core/events.ts' {
   interface DomainEvents {
     /** A pair or group was started. Other domains create its channel and calendar. */
     'mentorship.started': MentorshipStarted
-    /** Another coordinator looks after the pair now. */
+    /** The pair has a new coordinator. */
     'mentorship.manager_joined': { mentorshipId: number; personId: number }
     /** The team paused or resumed the pair. Domains with conversations and calls react to it. */
     'mentorship.pause_changed': { mentorshipId: number; isPaused: boolean }

@@ -95,7 +95,7 @@ function withDates(schedule: readonly ScheduledSession[], startedAt: Date) {
 
 const isActive = ({ leftAt }: MemberRow) => leftAt === null
 
-/** Ends it for everybody. Ending it again does nothing. `isUnsafe`: they must not read each other's words any more. */
+/** Ends the mentorship for everybody. Idempotent. `isUnsafe`: members must not read each other's messages any more. */
 export async function endMentorship(ctx: ListenerCtx, id: number, { isUnsafe = false } = {}): Promise<void> {
   await lockMentorship(ctx.db, id)
   const inside = (await findMembers(ctx.db, [id])).filter(isActive)

@@ -18,7 +18,7 @@ export async function insertDemoReports(ctx: ListenerCtx, mentorships: readonly 
     const mentorshipId = mentorship.reports.length > 0 ? await findMade(ctx.db, mentorship) : null
     if (mentorshipId === null) continue
     const [channel] = await findCallChannels(ctx.db, { mentorshipIds: [mentorshipId] })
-    // A report about somebody whose case is open would join it.
+    // In order of time: an answered case is closed before the next report, which would otherwise join it.
     for (const report of mentorship.reports.toSorted((one, other) => one.at.getTime() - other.at.getTime()))
       await insertDemoReport(ctx, channel?.id ?? 0, report)
   }

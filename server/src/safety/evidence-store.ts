@@ -3,7 +3,7 @@ import { EvidenceMessage, FactName } from '@saathi/contract/safety/case-entities
 import * as z from 'zod/mini'
 import type { Db, ListenerCtx } from '#core/ctx.ts'
 
-/** What is copied when something is reported. Links are made when it is opened. */
+/** The copy made when something is reported. Links are created when it is opened. */
 const Content = z.object({
   messages: z.array(EvidenceMessage),
   facts: z.array(z.object({ name: FactName, text: z.string() })),

@@ -92,7 +92,7 @@ type NewReport = Pick<ReportRecord, 'caseId' | 'reporterId' | 'clientId' | 'abou
   thing: StoredThing
 }
 
-/** Reports of one person, and reports about one thing, are taken one after the other until the commit. */
+/** Locks until the commit, so that reports by the same person or about the same thing are processed one after the other. */
 export async function lockReporting(db: Db, reporterId: number, { kind, id }: StoredThing): Promise<void> {
   for (const key of [`reporter ${reporterId}`, `reported ${kind} ${id}`])
     await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db)

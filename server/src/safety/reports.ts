@@ -22,7 +22,7 @@ import { findPeople } from './person-store.ts'
 
 type ReportInput = { clientId: string; thing: ReportedThing; reason: ReportReason; text?: string | undefined }
 
-/** The danger in the reason or in the words; the words may be graver. */
+/** The danger named by the reason or found in the text, whichever is graver. */
 function dangerIn(reason: ReportReason, text: string | undefined): { kind: DangerKind | null; isUrgent: boolean } {
   const named = dangerOf(reason)
   const spoken = text === undefined ? null : detectDanger(text)

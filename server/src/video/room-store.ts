@@ -81,7 +81,7 @@ export async function updateClosed(db: Db, roomId: string, now: Date): Promise<v
   await db.updateTable('video_room').set({ closed_at: now }).where('id', '=', roomId).execute()
 }
 
-/** Those of these people who have video enabled. */
+/** The people, among these, who have video enabled. */
 export async function findVideoUsers(db: Db, personIds: readonly number[]): Promise<ReadonlySet<number>> {
   if (personIds.length === 0) return new Set()
   const rows = await db

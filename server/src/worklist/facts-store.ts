@@ -40,7 +40,7 @@ export const isActivePerson = sql<boolean>`(
   and (exists (select from mentorship_member own where own.person_id = person.id and own.left_at is null)
     or exists (select from match_seeker where match_seeker.person_id = person.id)))`
 
-/** Only of active people: somebody who has left needs no contact. */
+/** Only for active people, because people who have left need no contact. */
 export async function findContactsDue(db: Db, ids: readonly number[] | null, until: string) {
   const { rows } = await sql<{ id: number; projectId: number; staffId: number; day: string }>`
     select person.id, person.project_id as "projectId", next_contact.staff_id as "staffId", next_contact.on_day::text as day
@@ -71,7 +71,7 @@ const withCoordinator = (db: Db) =>
 export const findFirstContacts = (db: Db, mentorshipId: number) =>
   withCoordinator(db).where('member.mentorship_id', '=', mentorshipId).execute()
 
-/** Of everybody in a running pair, once each. */
+/** First contacts for everybody in a running pair, each person once. */
 export const findAllFirstContacts = (db: Db) =>
   withCoordinator(db).distinctOn('member.person_id').orderBy('member.person_id').orderBy('member.mentorship_id').execute()
 

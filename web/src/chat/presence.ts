@@ -10,7 +10,7 @@ import { addresseesOf } from './names.ts'
 import { presenceQuery } from './queries.ts'
 import { onSocketOpen, sendCommand } from './socket.ts'
 
-/** A writer repeats it this often, so that it ends by itself soon after the last letter. */
+/** A typing report is repeated this often, so that it expires soon after the last letter. */
 const REPEAT_AFTER_MS = 3_000
 const TYPING_FOR_MS = 6_000
 
@@ -80,7 +80,7 @@ export function onPresence(event: PresenceEvent): void {
   queryClient.setQueryData(presenceQuery.queryKey, (known) => known && { ...known, people: withPresence(known.people, event) })
 }
 
-/** Of the other person, where there is exactly one; undefined if nothing may be shown. */
+/** The presence of the other person in a two-person channel; undefined if it may not be shown. */
 export function usePresence(channel: Channel, me: number): Presence | undefined {
   const { data } = useQuery({ ...presenceQuery, enabled: channel.kind !== 'assistant' })
   const others = channel.kind === 'group' || channel.closed ? [] : addresseesOf(channel, me)

@@ -126,7 +126,7 @@ export const messagesQuery = (channel: number) =>
     structuralSharing: false,
   })
 
-/** The reader's own messages that the team looks at first. The socket says when to fetch them again. */
+/** The reader's own held messages. A socket event tells when to refetch them. */
 export const heldQuery = (channel: number) =>
   queryOptions({
     queryKey: ['chat', 'held', channel],
@@ -136,7 +136,7 @@ export const heldQuery = (channel: number) =>
 
 export type Care = { messageId: number; helplines: Helpline[] }
 
-/** Offered after words that may mean danger, until it is closed; null if there is nothing. */
+/** Help offered after a message that may mean danger, until it is closed; null without one. */
 export const careQuery = (channel: number) =>
   queryOptions<Care | null>({
     queryKey: ['chat', 'care', channel],

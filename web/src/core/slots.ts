@@ -87,7 +87,7 @@ type ChatSlots = {
   call: ComponentType<{ channel: Channel; name: string }>
   /** `room`: the room id from the URL. */
   section: ComponentType<{ room: string | null }>
-  /** What became of a call, in place of its message. */
+  /** The card of a call, shown in place of its message. */
   card: ComponentType<{ channel: Channel; room: string; startedAt: string }>
   history: ComponentType<{ channel: number }>
   rating: ComponentType

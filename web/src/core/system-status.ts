@@ -32,7 +32,7 @@ export function useUnderMaintenance(): boolean {
   return data ?? false
 }
 
-/** What the team says about it, while the product is closed. */
+/** The team's message about the maintenance, while the product is closed. */
 export const useMaintenanceNotice = (): MaintenanceNotice | null => useQuery(systemStatusQuery).data?.maintenance ?? null
 
 const isMaintenanceError = (error: unknown): boolean => error instanceof ApiError && error.code === 'core.maintenance'

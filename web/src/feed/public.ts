@@ -6,5 +6,5 @@ export const loadFeedSection = async () => (await import('./feed-section.tsx')).
 /** For the outbox. */
 export const loadSenders = async () => [(await import('./like-queries.ts')).likeKind]
 
-/** What draws a post, for the preview of authors. */
+/** The component of a post, for the authors' preview. */
 export const loadPost = () => import('./previewed-post.tsx')

@@ -12,5 +12,5 @@ export { registerMentorshipPatch } from './session/cache.ts'
 /** The outbox senders; a separate chunk, so that cards do not pull it in. */
 export const loadSenders = async () => (await import('./kinds.ts')).learningKinds
 
-/** What draws a step, for the preview of authors. It comes with the pages of sessions, so that they are not split further. */
+/** The component of a step, for the authors' preview. It is loaded with the session pages, so that they are not split further. */
 export const loadPlayer = async () => (await import('./screens.ts')).session()

@@ -18,7 +18,7 @@ import { Celebration } from '#core/ui/progress/celebration.tsx'
 import css from './match-moment.module.css'
 import { useMarkCelebrated } from './queries.ts'
 
-/** Two people have found each other: shown once to each of them, with the first words and the first call. */
+/** Celebrates a new match, once for each of the two, with suggestions for a first message and a first call. */
 export function MatchMoment({ mentorship }: { mentorship: number }) {
   const t = useText()
   const partner = useQuery(nextFactsQuery).data?.partners.find((each) => each.mentorship === mentorship)
@@ -87,7 +87,7 @@ function Together({ partner: { fullName, displayPicture, people, part } }: { par
 
 const numbers = [1, 2, 3] as const
 
-/** First words to start from. They wait in the composer: the reader sends them, or changes them first. */
+/** Suggested first messages. The chosen one is put into the composer, where the reader can change and send it. */
 function Hello({ partner, channel }: { partner: NextPartner; channel: number }) {
   const t = useText()
   const titleId = useId()

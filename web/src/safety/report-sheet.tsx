@@ -88,7 +88,7 @@ export function ReportSheet({ request, onClose }: { request: ReportRequest; onCl
   )
 }
 
-/** About one's own words, only the dangers make sense. */
+/** A report of one's own message can only be about a danger. */
 const reasonsFor = (kind: ReportedKind): readonly ReportReason[] =>
   kind === 'own_message'
     ? ReportReason.options.filter((each) => dangerOf(each) !== null || each === 'something_else')
@@ -138,7 +138,7 @@ function Sent({ request, reason, result, fallback, onBlock, onClose }: SentProps
 type MoreWordsProps = {
   request: ReportRequest
   reason: ReportReason
-  /** The words may be graver than the reason; then their numbers are shown here. */
+  /** The text may name a graver danger than the reason; then its phone numbers are shown here. */
   hasHelplines: boolean
 }
 

@@ -4,7 +4,7 @@ import { ButtonLink } from '#core/ui/button.tsx'
 import { Card } from '#core/ui/card.tsx'
 import css from './reports.module.css'
 
-/** On the profile: where a report and its answer are found again. */
+/** On the profile page: a link to the person's reports and their answers. */
 export function ReportsCard() {
   const t = useText()
   return (

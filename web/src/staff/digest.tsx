@@ -8,7 +8,7 @@ import { FormDialog } from './kit/form-dialog.tsx'
 import { QueryStates } from './kit/query-states.tsx'
 import { digestQuery, useSetDigest } from './queries.ts'
 
-/** How often a mail lists what waits. Urgent concerns are not part of the choice. */
+/** Chooses how often the digest is mailed. Urgent concerns are always mailed at once. */
 export function DigestDialog({ onClose }: { onClose: () => void }) {
   const t = useText()
   const found = useQuery(digestQuery)

@@ -9,7 +9,7 @@ import { visibleGroups } from './navigation.ts'
 import { Overview } from './overview.tsx'
 import { useConsole } from './queries.ts'
 
-/** How things are in the reader's programmes; without people in view, the parts of the console they may use. */
+/** An overview of the reader's programmes; people who may not see members get links to the parts they may use. */
 export function HomePage() {
   const t = useText()
   const { firstName } = useProfile()

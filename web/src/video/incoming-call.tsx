@@ -111,7 +111,7 @@ export function IncomingCall({ incoming: { room, by, endsAt }, onDone }: Incomin
   )
 }
 
-/** A tap on a sentence sends it; the person's own words need a second one. */
+/** Tapping a suggested sentence sends it; a text of one's own needs a second tap. */
 function DeclineWords({ onSend }: { onSend: (words: string) => void }) {
   const t = useText()
   const [words, setWords] = useState('')

@@ -3,7 +3,7 @@ import { notFound } from '#core/errors.ts'
 import { scopeOf } from '../can.ts'
 import { findRuns, type RunRow } from './store.ts'
 
-/** How long an import can be taken back. */
+/** How long an import can be undone. */
 export const UNDO_DAYS = 14
 
 /**

@@ -13,7 +13,7 @@ import { nearest, plainWords } from './spelling.ts'
 
 export type RowProblem = { field: ImportField; problem: ImportProblem; hint: string | null }
 
-/** What the values of a file are compared with. */
+/** The stored data with which the file's values are compared. */
 export type ImportFacts = {
   scope: Scope
   programmes: readonly ProjectRow[]

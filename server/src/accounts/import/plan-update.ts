@@ -4,7 +4,7 @@ import { roleIn } from '../sign-up/new-member.ts'
 import type { ImportedPerson } from './check-fields.ts'
 import type { Account } from './facts-store.ts'
 
-/** What an import may change of an account. */
+/** The fields of an account that an import may change. */
 export type Details = { firstName: string; lastName: string; role: string; projectId: number | null; cohortId: number | null }
 export type RowUpdate = { personId: number; hasJoined: boolean; found: Details; written: Details }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 
-/** Everything after it can be undone without ending the transaction, which also completes the job. */
+/** Allows undoing all later changes without ending the transaction, which also completes the job. */
 export async function setSavepoint(db: Db): Promise<void> {
   await sql`savepoint import_run`.execute(db)
 }
@@ -22,7 +22,9 @@ export async function findRunning(db: Db, id: number): Promise<Running | null> {
   return row ?? null
 }
 
-/** On a connection of its own, because others read it while the run's transaction is open. True if the run shall stop. */
+/**
+ * Uses a separate connection, so that the progress is visible while the run's transaction is open. True if the run should stop.
+ */
 export async function saveProgress(db: Db, id: number, progress: number): Promise<boolean> {
   const row = await db
     .updateTable('import_run')
@@ -55,7 +57,7 @@ const INVITE_AGAIN = 'POST /api/v2/staff/people/:personId/invite/'
 
 export type CreatedPerson = { number: number; personId: number; address: string; kept: 'joined' | 'changed' | null }
 
-/** Locked, so that nobody joins while the import is taken back. */
+/** Locked, so that nobody joins while the import is being undone. */
 export async function findCreatedForUpdate(db: Db, runId: number): Promise<CreatedPerson[]> {
   const { rows } = await sql<CreatedPerson>`
     select number, person.id as "personId", person.email as address, case

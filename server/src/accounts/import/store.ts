@@ -41,7 +41,7 @@ export async function insertRows(db: Db, runId: number, rows: readonly CheckedRo
   }
 }
 
-/** The run of this file that was not taken back. */
+/** The run of this file, unless it was undone. */
 export async function findKnownRun(db: Db, startedBy: number, sha256: Buffer): Promise<number | null> {
   const row = await db
     .selectFrom('import_run')

@@ -22,8 +22,8 @@ export async function requireNotBlocked(db: Db, now: Date, secret: Uint8Array, c
 }
 
 /**
- * Counts a try before the password is verified, so that concurrent tries get no more guesses than sequential ones. The
- * try stays counted unless it is taken back. Unknown addresses are treated like any other.
+ * Counts a try before the password is verified, so that concurrent tries get no more guesses than sequential ones. The try stays
+ * counted unless it is released. Unknown addresses are treated like any other.
  */
 export async function claimTry(db: Db, now: Date, secret: Uint8Array, client: Client): Promise<Claim> {
   const key = tryKeyOf(secret, client)

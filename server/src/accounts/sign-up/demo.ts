@@ -19,7 +19,7 @@ export type DemoEntry = {
   isDisabled: boolean
 }
 
-/** What sign-up, the terms and the last sign-in leave behind, or for invited people the mailed link. */
+/** Inserts the rows that sign-up, agreeing to the terms and signing in would create, or for invited people the mailed link. */
 export async function insertDemoEntries(ctx: ListenerCtx, entries: readonly DemoEntry[]): Promise<void> {
   const { db } = ctx
   const { terms, privacy, conduct } = await findLegalVersions(db)

@@ -48,7 +48,7 @@ const kinds: Readonly<Record<string, LookKind>> = {
 }
 export const lookKindOf = (call: string): LookKind => kinds[call.replace('/api/v2/staff/', '')] ?? 'other'
 
-/** What staff opened or changed of a person, newest first. The name of a member of staff who has left is not shown. */
+/** Staff acts concerning a person, newest first. Names of colleagues who have left are hidden. */
 export async function findLooks(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   personId: number,

@@ -8,7 +8,7 @@ import { type AnswerRow, findAnswers } from '../answers/store.ts'
 import { icsEventOf, icsOf, type IcsPeople, meetingPath } from '../ics.ts'
 import { findCreators, type NoticeEvent } from './store.ts'
 
-/** Whom a member sees: mentees of a group see neither each other nor each other's answers. */
+/** The people a member can see: mentees of a group see neither each other nor each other's answers. */
 const seenBy = (reader: MemberRow, members: readonly MemberRow[]): MemberRow[] =>
   members.filter((member) => member.personId === reader.personId || reader.part !== 'mentee' || member.part !== 'mentee')
 

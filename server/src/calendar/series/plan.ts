@@ -13,7 +13,7 @@ export type Occurrence = SharedFields & {
   at: Date
   sessionId: number | null
   own: readonly OwnField[]
-  /** Live, cancelled with its series, or cancelled by itself. */
+  /** Live, cancelled with its series, or cancelled individually. */
   status: 'live' | 'dropped' | 'alone'
 }
 export type EventInput = SharedFields & {
@@ -126,7 +126,9 @@ export function planEdit(
 /** From the edited occurrence on. */
 const datesFrom = (series: Series, target: Occurrence) => datesOf({ ...series, from: target.date })
 
-/** The same pattern on other days: each occurrence keeps its position, link and overrides, even if it was cancelled by itself. */
+/**
+ * The same pattern on other days: each occurrence keeps its position, link and overrides, even if it was cancelled individually.
+ */
 function planShift(
   series: Series,
   next: Series,

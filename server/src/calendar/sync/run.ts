@@ -27,9 +27,9 @@ export type SyncResult =
   | { kind: 'nothing' }
   /** Another job holds the claim, or the provider asked us to wait. */
   | { kind: 'later'; until: Date }
-  | { kind: 'brought'; integration: IntegrationRow; changes: number; isMore: boolean }
-  /** All events were removed, or we gave up. */
-  | { kind: 'taken_out' }
+  | { kind: 'synced'; integration: IntegrationRow; changes: number; isMore: boolean }
+  /** All events were removed, or the removal was given up. */
+  | { kind: 'removed' }
   | { kind: 'failed'; integration: IntegrationRow; failure: ProviderFailure }
 
 type Run = JobTools & {
@@ -81,7 +81,7 @@ async function syncUntilDone(run: Run): Promise<SyncResult> {
       // are retried until their time limit.
       if (run.refused.size > 0 && (run.changes === 0 || integration.unlinkedAt !== null))
         throw new ProviderFailure('down', 'All events were refused')
-      if (isMore) return { kind: 'brought', integration, changes: run.changes, isMore }
+      if (isMore) return { kind: 'synced', integration, changes: run.changes, isMore }
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error
       const { unlinkedAt } = integration
@@ -92,7 +92,7 @@ async function syncUntilDone(run: Run): Promise<SyncResult> {
     }
     // Otherwise something changed during the run, and its job found the claim taken: run again.
     if (await releaseSynced(run.db, run.id, run.claim, integration.wanted, run.now())) {
-      if (integration.unlinkedAt === null) return { kind: 'brought', integration, changes: run.changes, isMore: false }
+      if (integration.unlinkedAt === null) return { kind: 'synced', integration, changes: run.changes, isMore: false }
       return finishRemoval(run, integration)
     }
     run.refused.clear()
@@ -218,5 +218,5 @@ async function finishRemoval(run: Run, { provider, email }: IntegrationRow): Pro
   const integration = await findIntegration(run.db, run.id)
   const secret = integration && readSecret(run, integration)
   if (secret) await revokeToken(run, { provider, email, secret })
-  return { kind: 'taken_out' }
+  return { kind: 'removed' }
 }

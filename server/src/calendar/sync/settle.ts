@@ -34,9 +34,9 @@ export async function settleSync(
       const onceKey = `${integrationId} ${retryTurn ?? ''} ${runAt.toISOString()}`
       return ctx.enqueue(job, payload, { runAt, onceKey })
     }
-    case 'taken_out':
+    case 'removed':
       return deleteUnlinked(ctx.db, integrationId)
-    case 'brought': {
+    case 'synced': {
       const isBack = await updateState(ctx.db, integrationId, 'retrying', 'connected')
       if (isBack || result.changes > 0) notifyOwner(ctx, result.integration)
       if (result.isMore) await ctx.enqueue(job, { integrationId })

@@ -1,8 +1,8 @@
 import { cutStems } from './words.ts'
 
 /**
- * What the words of a question mean, in English, in Hindi and in Hindi with Latin letters. A word may mean several things. Spelling
- * and endings vary freely, see words.ts.
+ * The words of each concept, in English, in Hindi and in Hindi with Latin letters. A word may belong to several concepts. For
+ * spelling and endings see words.ts.
  */
 const written = {
   my: 'i my me mine mera meri mere mujhe mujhko main hum hamari hamara hamare मेरा मेरी मेरे मुझे मुझको मैं मैंने हम हमारी हमारा maine',

@@ -34,7 +34,7 @@ export type Endpoint = { write: (tools: AnswerTools, request: Request) => Promis
 const QUESTIONS_AT_ONCE = 2
 /** A new draft is sent after this many new characters. */
 const DRAFT_STEP = 60
-/** What the endpoint writes if the texts do not answer the question. */
+/** The endpoint's reply if the texts do not answer the question. */
 const UNKNOWN = 'UNKNOWN'
 
 export function openEndpoint({ settings, limits, linkTo }: Deps): Endpoint {

@@ -70,7 +70,7 @@ const rules: readonly Rule[] = [
 
 type Reading = { stems: readonly string[]; concepts: ReadonlySet<Concept>; content: readonly string[]; unknown: number }
 
-/** What a question consists of. */
+/** Splits a question into stems, concepts and content words. */
 export function readQuestion(text: string): Reading {
   const stems = cutStems(text)
   const content = stems.filter((stem) => !isFiller(stem))

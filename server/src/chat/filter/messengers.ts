@@ -24,7 +24,7 @@ const yours =
 const me = wordList(`me us mujhe muje mujhko mala amake amay ennai enna nannu nanna lets let we shall
   मुझे मुझको मला আমাকে আমায় என்னை నన్ను ನನ್ನನ್ನು`)
 const ids = wordList(`id ids handle username userid आईडी आइडी आयडी আইডি ஐடி ఐడి ಐಡಿ`)
-/** What somebody does to reach another person. */
+/** Verbs for contacting another person. */
 const reaching =
   wordList(`follow add dm text msg message messages ping chat talk call contact connect join search find reach request rqst
   msgs link bolo baat bat aao aaja ajao aa karo kar karna karte kare dena milo dhund bhej bhejo pannu pannunga anuppu vaa va pesalam

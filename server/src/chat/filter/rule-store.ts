@@ -94,7 +94,7 @@ export async function saveReplay(
 
 type PastMessage = { id: number; text: string }
 
-/** What members wrote to each other, newest first. */
+/** Past messages between members, newest first. */
 export async function findPast(
   db: Db,
   { projectId, since, beforeId, limit }: { projectId: number; since: Date; beforeId: number | null; limit: number },

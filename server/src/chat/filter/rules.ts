@@ -9,7 +9,7 @@ function toSlot(word: string): Slot {
   return word.endsWith('*') ? ({ text }) => text.startsWith(plain) : ({ text }) => text === plain
 }
 
-/** Words in a row, compared one by one: the time is bounded by the number of words in the message and in the patterns. */
+/** Compares sequences of words one by one: the time is bounded by the number of words in the message and in the patterns. */
 export function compileRules(patterns: readonly string[]): RuleMatcher {
   const sequences = patterns.map((pattern) => pattern.trim().split(/\s+/u).map(toSlot))
   const fitsAt = (slots: readonly Slot[], tokens: readonly Token[], from: number): boolean =>

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { coreRefusal, Refusal } from '#core/errors.ts'
 
 const CONCURRENCY = 2
-/** So that one person's slow pictures never occupy every process, nor the whole queue. */
+/** Ensures that one person's slow pictures never occupy all processes or the whole queue. */
 const CONCURRENCY_PER_PERSON = 1
 const MAX_WAITING = 40
 const MAX_WAITING_PER_PERSON = 20

@@ -1,6 +1,6 @@
 import type { Actor, Db, Delivery, Claims } from '../ctx.ts'
 
-/** So that the end of a sign-in takes effect within a second on every server, even if its event is lost. */
+/** Short, so that the end of a sign-in takes effect within a second on every server, even if its event is lost. */
 const CACHE_MS = 1_000
 const MAX_CACHED = 10_000
 

@@ -19,7 +19,7 @@ export type Client = {
 }
 
 /**
- * What a domain does with its clients. The functions are shared by all sockets and the state of a client is one object, because
+ * A domain's handlers for its clients. The functions are shared by all sockets and the state of a client is one object, because
  * there are many sockets.
  */
 export type ClientHandlers<C extends Client> = {

@@ -7,7 +7,7 @@ export type Token = readonly string[]
 const UNPRINTED = /[\ufe00-\ufe0f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
 const LAUGHING = /[\u{1f602}\u{1f923}\u{1f639}\u{1f606}]/gu
 const APOSTROPHES = /['’‘`´]/gu
-/** Sentence ends. A line break is none, and neither are the dots of somebody who hesitates. */
+/** Ends of sentences. Line breaks do not count, nor do the dots of hesitation. */
 const SENTENCE_END = /[!?;।॥]+|(?<!\.)\.(?=\s|$)/u
 const NOT_A_WORD = /[^\p{L}\p{M}\p{N}]+/u
 

@@ -60,6 +60,6 @@ export async function dissolveGroup(ctx: ListenerCtx, groupId: number): Promise<
   await requestRun(ctx, locked.group.projectId)
 }
 
-/** What staff can decide about a group that has stalled or should not wait. */
+/** The decisions staff can make about a group that has stalled or should not wait. */
 export const groupDecisions = { start: startGroup, wait: postponeGroup, dissolve: dissolveGroup } as const
 export type GroupDecision = keyof typeof groupDecisions

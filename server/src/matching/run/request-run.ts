@@ -9,7 +9,7 @@ const MIN_DELAY_MS = 5 * MINUTE_MS
 
 const RunPayload = z.strictObject({ projectId: Id })
 
-/** What enqueueing needs of the job in job.ts. That file imports the whole run, which itself requests further runs. */
+/** The parts of the job in job.ts needed for enqueueing. That file imports the whole run, which itself requests further runs. */
 export const plannedRun = {
   name: 'matching.run',
   payload: RunPayload,
@@ -31,5 +31,5 @@ export async function requestRunNow(ctx: Pick<ListenerCtx, 'enqueue' | 'now'>, p
   await ctx.enqueue(plannedRun, { projectId }, { onceKey: onceKeyOf(projectId, quarter) })
 }
 
-/** Of two runs from the same state, the second could offer pairs that were rejected in between. */
+/** If two runs started from the same state, the second could offer pairs that were rejected in between. */
 const onceKeyOf = (projectId: number, quarter: Date) => `${projectId} ${quarter.toISOString()}`

@@ -38,7 +38,7 @@ async function compose(db: Db, { parts, translations }: Content): Promise<Compos
 const isWordingOnly = ({ published, parts }: Content): boolean =>
   published !== null && isSameShape(sessionOf(openPublished(published).parts), sessionOf(parts))
 
-/** What publishing would do, shown before it is done. */
+/** The effects of publishing, shown before it is done. */
 export async function getPublishing(ctx: Ctx, kind: DraftKind, key: string) {
   const content = await requireContent(ctx, kind, key)
   const { draft, published, parts, translations } = content

@@ -80,7 +80,7 @@ function checkCards({ about, media }: Programme, cards: Document<CardsFile>): Pr
   )
 }
 
-/** What checks of the feed need to know of the programme. */
+/** The parts of the programme that checks of the feed need. */
 type FeedOf = {
   about: { value: { languages: readonly string[]; moreLanguages: readonly string[]; tags: Readonly<Record<string, unknown>> } }
   feed: Document<FeedFile> | null

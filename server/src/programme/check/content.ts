@@ -7,7 +7,7 @@ import type { SessionSource } from '../programme.ts'
 import type { QuizFile } from '../format/questionnaire.ts'
 import type { StepText } from '../read/session.ts'
 
-/** What checks of sessions need to know of the programme. */
+/** The parts of the programme that checks of sessions need. */
 export type SessionsOf = {
   about: {
     value: {

@@ -47,7 +47,7 @@ export function checkCalls({ file, at, mentorship }: HistoryCheck): Problem[] {
   ])
 }
 
-/** Check-ins and requests are of members, and from the time of the mentorship. One open request per person. */
+/** Check-ins and requests must come from members during the mentorship. One open request per person. */
 export function checkCourse({ file, at, mentorship }: HistoryCheck): Problem[] {
   const { mentor, mentees, startedDaysAgo, endedDaysAgo = 0, checkIns, requests } = mentorship
   const known = [mentor, ...mentees]
@@ -70,7 +70,9 @@ export function checkCourse({ file, at, mentorship }: HistoryCheck): Problem[] {
   ]
 }
 
-/** Under way for less than its days, unless the mentorship has ended; words are of its members. */
+/**
+ * A farewell in progress must have started within its days, unless the mentorship has ended; last words must come from members.
+ */
 export function checkFarewell({ file, at, mentorship }: HistoryCheck): Problem[] {
   const { mentor, mentees, startedDaysAgo, endedDaysAgo, farewell } = mentorship
   if (!farewell) return []

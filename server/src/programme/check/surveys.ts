@@ -20,7 +20,7 @@ export function checkSurveys(programme: Programme): Problem[] {
   return [...checkUniqueKeys(programme.surveys), ...programme.surveys.flatMap((survey) => checkSurvey(programme, survey))]
 }
 
-/** What checks of one survey need to know of the programme. */
+/** The parts of the programme that checks of a survey need. */
 export type SurveysOf = {
   about: {
     value: {

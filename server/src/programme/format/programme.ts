@@ -117,7 +117,7 @@ const Account = z.strictObject({
   /** Added by staff and not signed up yet: no password, and the mailed link is unused. */
   isInvited: z._default(z.boolean(), false),
   joinedDaysAgo: z._default(DaysAgo, 30),
-  /** Of staff, besides the one of their role. */
+  /** Additional rights of a staff account, besides that of its role. */
   rights: z._default(
     z.array(z.strictObject({ role: StaffRole, project: z.optional(Key), endsInDays: z.optional(WholeNumber(1, 3650)) })),
     [],

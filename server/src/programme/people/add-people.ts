@@ -5,7 +5,7 @@ import { makeFunnel } from './funnel.ts'
 import { createRandom } from './random.ts'
 import type { Ways } from './person.ts'
 
-/** What people.json refers to. */
+/** Checks the references in people.json. */
 export function checkPeople({ about, accounts }: Programme, people: Document<PeopleFile>): Problem[] {
   if (!accounts) return [{ file: people.file, text: 'needs accounts.json, because its people have the same password' }]
   return people.value.funnels.flatMap((funnel, at) => {

@@ -55,7 +55,7 @@ export async function findBulkAct(db: Db, id: number, { madeBy }: Whose): Promis
   return row ? parse(row) : null
 }
 
-/** Drafts are not listed: nothing has come of them yet. */
+/** Drafts are not listed, because they were never started. */
 export async function findBulkActs(db: Db, { madeBy }: Whose, before: number | null, limit: number): Promise<BulkActRow[]> {
   let found = bulkActs(db).where('state', '<>', 'draft')
   if (madeBy !== null) found = found.where('made_by', '=', madeBy)
@@ -161,7 +161,7 @@ export async function deleteOldBulkActs(db: Db, until: { drafts: Date; ended: Da
   await db.deleteFrom('bulk_act').where('ended_at', '<', until.ended).execute()
 }
 
-/** What fails inside is undone alone; the transaction goes on. */
+/** Rolls back only this work if it fails, and not the transaction. */
 export async function inSavepoint<T>(db: Db, work: () => Promise<T>): Promise<T> {
   await sql`savepoint one_person`.execute(db)
   try {

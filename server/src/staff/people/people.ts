@@ -23,7 +23,7 @@ import { countPeople, type Cursor, findPeople, findVisible, type Visible } from 
 import * as facts from './facts-store.ts'
 import { findNotes } from './notes-store.ts'
 
-/** Whom the actor may see: the people of their programmes, and for coordinators those of the pairs they manage. */
+/** The people the actor may see: those of their programmes, or for coordinators those of the pairs they manage. */
 export function visibleTo({ actor }: Pick<Ctx, 'actor'>): Visible {
   const caseload = can(actor, 'staff.caseload')
     ? { managerId: actor.personId, programmes: scopeOf(actor, 'staff.caseload') }

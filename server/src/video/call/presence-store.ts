@@ -88,7 +88,7 @@ export function findPresentIn(db: Db, roomIds: readonly string[]) {
     .execute()
 }
 
-/** Those of these rooms that the person was in at some time. */
+/** The rooms, among these, that the person was ever in. */
 export async function findAttended(db: Db, roomIds: readonly string[], personId: number): Promise<ReadonlySet<string>> {
   if (roomIds.length === 0) return new Set()
   const rows = await db

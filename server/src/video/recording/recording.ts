@@ -72,7 +72,7 @@ export type RecordingNow = {
   state: RecordingState
   /** When the recording last went on; null while not recording. */
   since: Date | null
-  /** What was recorded before that. */
+  /** Seconds recorded before that. */
   seconds: number
   segment: { id: string; recorderPeerId: string } | null
 }

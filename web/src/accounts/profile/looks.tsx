@@ -10,7 +10,7 @@ import { looksQuery } from './queries.ts'
 import { ProfileSection } from './section.tsx'
 import css from './sign-ins.module.css'
 
-/** Which members of staff opened or changed something of the reader's, when and why. */
+/** Staff acts concerning the reader: who opened or changed what, when and why. */
 export function ProfileLooks() {
   const t = useText()
   return (

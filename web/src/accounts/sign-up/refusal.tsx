@@ -14,7 +14,7 @@ const newCode: Remedy = { to: '/emailverify', text: 'newPassword.newCode' }
 const otherPassword: Remedy = { to: '/emailverify', step: 'password', text: 'signUp.otherPassword' }
 const signIn: Remedy = { to: '/signin', text: 'wayIn.signIn' }
 
-/** Where to go if the error belongs to an earlier step; inputs here are kept. */
+/** Links to the earlier step that an error belongs to; inputs here are kept. */
 const remedies: Readonly<Record<string, Remedy>> = {
   'accounts.wrong_code': newCode,
   'accounts.code_over': newCode,

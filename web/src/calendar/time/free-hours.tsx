@@ -12,7 +12,7 @@ import { useSetFreeHours } from './queries.ts'
 
 type FreeHoursDialogProps = { open: boolean; mentorship: number; before: FreeHours | null; onClose: () => void }
 
-/** The hours are by the clock of the place where they are set. */
+/** Free hours are in the time zone of the device on which they are set. */
 function ownZone(): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   return isZone(timeZone) ? timeZone : INDIA

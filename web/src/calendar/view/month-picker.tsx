@@ -100,7 +100,7 @@ type DayCellProps = {
   counts: Counts
   isSelected: boolean
   isToday: boolean
-  /** Of an adjacent month. */
+  /** The day belongs to an adjacent month. */
   isOutside: boolean
   hereRef: RefObject<HTMLButtonElement | null> | undefined
   onSelect: (day: Day) => void

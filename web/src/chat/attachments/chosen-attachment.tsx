@@ -14,7 +14,7 @@ export type Attached = { files: readonly File[] } | { gif: SentAttachment }
 
 type FileButtonProps = {
   onChoose: (files: readonly File[]) => void
-  /** Among the files that were chosen before. */ isTile?: boolean
+  /** Shown as a tile next to already chosen files. */ isTile?: boolean
 }
 
 export function FileButton({ onChoose, isTile = false }: FileButtonProps) {
@@ -23,7 +23,7 @@ export function FileButton({ onChoose, isTile = false }: FileButtonProps) {
 
   function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
     const chosen = [...(target.files ?? [])]
-    // So that the same file can be chosen again after it was cleared.
+    // Reset, so that the same file can be chosen again after it was cleared.
     target.value = ''
     if (chosen.length > 0) onChoose(chosen)
   }

@@ -138,7 +138,7 @@ function LinkCard({ preview }: { preview: Attachment }) {
   const isLight = useDataLight()
   const [isBroken, setBroken] = useState(false)
   const { url, name, description, thumbnail_presigned_url: picture } = preview
-  // Whatever the server sent: only http(s) addresses become links.
+  // Only http(s) addresses become links, whatever the server sent.
   if (!/^https?:\/\//i.test(url)) return null
   return (
     <a className={css.link} href={url} target="_blank" rel="noopener noreferrer nofollow">

@@ -84,7 +84,7 @@ export function VoiceNote({ attachment, voice, hasExpired, onExpired }: VoiceNot
   )
 }
 
-/** Folded: the note itself says more. */
+/** Collapsed, because the recording itself says more. */
 function Transcript({ text }: { text: string }) {
   const t = useText()
   const [isOpen, setOpen] = useState(false)

@@ -12,7 +12,7 @@ import css from './members-panel.module.css'
 
 const marks: readonly Mark[] = ['sent', 'delivered', 'read']
 
-/** What the reader can choose in this conversation, and what the marks of their messages mean. */
+/** The reader's settings of this conversation, and a legend of the message marks. */
 export function ChatSettings({ channel: { channelId, isMuted } }: { channel: Channel }) {
   const t = useText()
   const { data: presence } = useQuery(presenceQuery)

@@ -7,7 +7,7 @@ export type Jump = { id: number; times: number }
 /** `react`: only the reactions. */
 export type MenuView = 'all' | 'react'
 
-/** What can be done with a message of the open conversation. Stable, because bubbles are memoized. */
+/** The actions on messages of the open conversation. Stable, because bubbles are memoized. */
 export type MessageActions = {
   onMenu: (message: ShownMessage, anchor: HTMLElement, view: MenuView) => void
   onReply: (message: ShownMessage) => void

@@ -24,7 +24,7 @@ const icons: Readonly<Record<AnswerCard['look'], IconShape>> = {
 
 type AnswerCardsProps = { answer: AssistantAnswer; channel: number; messageId: number; isLast: boolean }
 
-/** What the assistant's answer is about, with the places that show it, and the offer to ask the team. */
+/** Cards with the facts and links of the assistant's answer, and the offer to ask the team. */
 export function AnswerCards({ answer, channel, messageId, isLast }: AnswerCardsProps) {
   return (
     <div className={css.cards} lang={answer.language}>

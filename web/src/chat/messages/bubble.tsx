@@ -199,7 +199,7 @@ function ReportButton({ channel, message }: { channel: Channel; message: ShownMe
   )
 }
 
-/** What is left of a message that its sender or the team took away. */
+/** Placeholder of a message that was deleted by its sender or removed by the team. */
 function Trace({ message, isMine }: { message: ShownMessage; isMine: boolean }) {
   const t = useText()
   if (!message.is_deleted) return <em>{t('chat.redacted')}</em>

@@ -7,7 +7,7 @@ import css from './bubble.module.css'
 import { Foot, Frame } from './bubble.tsx'
 import { MessageWords } from './words.tsx'
 
-/** A message that the team looks at before it is delivered, or has not delivered. Only its sender sees it. */
+/** A message that waits for the team's review or was rejected. Only its sender sees it. */
 export function HeldBubble({ held: { text, fileName, heldAt, state } }: { held: OwnHeldMessage }) {
   const t = useText()
   const isRejected = state === 'rejected'

@@ -194,7 +194,7 @@ export function MessageLog(props: MessageLogProps) {
   )
 }
 
-/** Says how many messages wait at the end; without any, it only leads there. */
+/** A button to the newest messages, with the number of new ones. */
 function ToNewest({ channel, onClick }: { channel: number; onClick: () => void }) {
   const t = useText()
   const { data: count = 0 } = useQuery({ ...unreadQuery, select: (all) => all[channel]?.unreadCount ?? 0 })

@@ -52,7 +52,7 @@ type ComposerProps = {
   ref?: Ref<FileTaker>
   channel: Channel
   me: number
-  /** A reader who sends while at an older place wants to see the message arrive. */
+  /** Called on sending: a reader who is looking at older messages wants to see the new one arrive. */
   onSend: () => void
   /** The message that is answered. */
   replyTo: ShownMessage | null

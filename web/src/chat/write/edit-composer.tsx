@@ -28,7 +28,7 @@ function draftOf(message: string): Draft {
 
 type EditComposerProps = { channel: Channel; me: number; message: ShownMessage; onDone: () => void }
 
-/** In place of the composer, whose draft stays as it is. */
+/** Replaces the composer, whose draft stays unchanged. */
 export function EditComposer({ channel, me, message, onDone }: EditComposerProps) {
   const t = useText()
   const [draft, setDraft] = useState(() => draftOf(message.message))

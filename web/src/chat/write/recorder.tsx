@@ -12,7 +12,7 @@ import { type Recording, useRecorder, waveOf } from './use-recorder.ts'
 
 type RecorderProps = { onSend: (recording: Recording) => void; onClose: () => void }
 
-/** In place of the composer, whose draft stays as it is. */
+/** Replaces the composer, whose draft stays unchanged. */
 export function Recorder({ onSend, onClose }: RecorderProps) {
   const t = useText()
   const { state, levels, elapsedMs, stop } = useRecorder()

@@ -4,7 +4,7 @@ import css from './suggestions.module.css'
 
 const keys: readonly TextKey[] = ['chat.assistant.suggest.call', 'chat.assistant.suggest.due', 'chat.assistant.suggest.person']
 
-/** What people ask the assistant most, sent with one tap. */
+/** The most frequent questions to the assistant, sent with one tap. */
 export function Suggestions({ onChoose }: { onChoose: (question: string) => void }) {
   const t = useText()
   return (

@@ -24,7 +24,7 @@ import { SessionGate } from '../session/gate.tsx'
 import { closedText, isRefusedWith } from '../session/queries.ts'
 import { StarRating } from './star-rating.tsx'
 
-/** The remaining length is shown for the last so many characters. */
+/** The remaining length is shown when fewer characters are left than this. */
 const NEAR_THE_END = 200
 
 export function FeedbackPage() {

@@ -11,7 +11,7 @@ import css from './session-filter.module.css'
 /** A few sessions are faster to look through than to search. */
 const SEARCHED_FROM = 5
 
-/** Search by words and choose by tag; what both leave is shown. */
+/** Filters sessions by search words and by tag; both must match. */
 export function useSessionFilter(sessions: readonly SessionCard[]) {
   const [words, setWords] = useState('')
   const [tag, setTag] = useState<string | null>(null)

@@ -56,7 +56,7 @@ function submittedFields({ quiz, answers }: QuizState): Draft {
   return Object.fromEntries(filled)
 }
 
-/** Of a password only the fact that it was given is known; a number is shown as text. */
+/** The server never returns a password, only that it was given; a number is shown as text. */
 function fieldOf(question: Question, { answer }: QuizAnswer): DraftValue {
   const type = typeOf(question)
   if (type === 'Password' || typeof answer === 'boolean') return undefined

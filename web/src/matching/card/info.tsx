@@ -17,7 +17,10 @@ import { matchInfoQuery } from '../queries.ts'
 
 type CardInfoProps = { match: MatchTracker; clashes: readonly Clash[] }
 
-/** Their own words, then why they may fit: the strongest reasons, and the rest on request. Clashes are known without the request. */
+/**
+ * The person's bio, then the strongest reasons for the match, and the rest on request. Clashes are shown even before the reasons
+ * are loaded.
+ */
 export function CardInfo({ match, clashes }: CardInfoProps) {
   const t = useText()
   const info = useQuery(matchInfoQuery(match.id))
@@ -78,7 +81,7 @@ export function CardInfo({ match, clashes }: CardInfoProps) {
   )
 }
 
-/** More than three lines of a card, which shortens the words until the rest is opened. */
+/** Longer bios take more than three lines of the card and are shortened until the rest is opened. */
 const LONG_LETTERS = 110
 const isLong = (about: string): boolean => about.length > LONG_LETTERS || about.split('\n').length > 3
 
@@ -116,7 +119,7 @@ function CardCriterion({ name, clash, criterion }: CardCriterionProps) {
         <Icon of={isReason && icon ? matchIcons[icon] : mark.icon} size={18} />
       </span>
       <span className={cardCriterionCss.words}>
-        {/* A reason speaks for itself; a difference says what it is about. */}
+        {/* The title is hidden for reasons, which are clear without it. */}
         <b className={isReason ? 'sr' : cardCriterionCss.title}>
           {clash ? t('matching.card.must', { criterion: title }) : title}{' '}
         </b>

@@ -14,7 +14,7 @@ import { showToast } from '#core/ui/overlay/toast-store.ts'
 import css from './course.module.css'
 import { courseQuery, useRequestChange, useWithdrawRequest } from './queries.ts'
 
-/** Asking the team for another partner or an end, and their answers. The partner does not learn of it. */
+/** Lets a member ask the team for another partner or an end, and shows the answers. The partner is not notified. */
 export function RequestCard({ mentorship }: { mentorship: number }) {
   const t = useText()
   const { data } = useQuery(courseQuery(mentorship))

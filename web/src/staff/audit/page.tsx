@@ -20,7 +20,7 @@ import { type Column, Table } from '../kit/table.tsx'
 import css from './audit.module.css'
 import { type ActFilters, actsQuery, useCheckActs, useExportActs } from './queries.ts'
 
-/** What staff did and looked at. Filters are in the address. */
+/** The record of staff acts. Filters are in the address. */
 export function AuditPage() {
   const t = useText()
   const filters: ActFilters = useSearch({ strict: false })

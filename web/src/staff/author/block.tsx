@@ -147,7 +147,9 @@ function BlockFields({ block, part, place, problems, quiz, onChange, onQuiz }: B
 
 type VideoWordsProps = Pick<BlockProps, 'block' | 'onChange'> & { error: string | undefined }
 
-/** The title of a video, and what is said in it: the first line of its words, and those after an empty line. */
+/**
+ * The fields for a video's title and transcript, which are stored as one text: its first line, and the text after an empty line.
+ */
 function VideoWords({ block, error, onChange }: VideoWordsProps) {
   const t = useText()
   const { title, transcript } = splitVideoWords(block.text)

@@ -10,7 +10,7 @@ import { RefusalNote } from '../kit/refusal-note.tsx'
 import css from './editor.module.css'
 import { type DraftRef, commentsQuery, useAddComment, useSettleComment } from './queries.ts'
 
-/** What colleagues say about a draft. Nothing of it is published. */
+/** Colleagues' comments on a draft. They are never published. */
 export function CommentsTab({ draftRef, isFixed }: { draftRef: DraftRef; isFixed: boolean }) {
   const t = useText()
   const language = useLanguage()

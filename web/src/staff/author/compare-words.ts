@@ -5,7 +5,7 @@ const MAX_WORDS = 400
 
 const split = (text: string): string[] => text.match(/\S+\s*/g) ?? []
 
-/** What changed between two texts, word by word: the longest common words stay. */
+/** Compares two texts word by word, by their longest common subsequence. */
 export function compareWords(before: string, after: string): Piece[] {
   const [old, fresh] = [split(before), split(after)]
   if (old.length > MAX_WORDS || fresh.length > MAX_WORDS)
@@ -39,7 +39,7 @@ export function compareWords(before: string, after: string): Piece[] {
   return pieces
 }
 
-/** For every pair of places, how many words are common from there on. */
+/** For every pair of positions, the length of the longest common subsequence from there on. */
 function lengthsOf(old: readonly string[], fresh: readonly string[]): number[][] {
   const lengths = Array.from({ length: old.length + 1 }, () => Array.from({ length: fresh.length + 1 }, () => 0))
   for (let at = old.length - 1; at >= 0; at -= 1) {

@@ -5,7 +5,7 @@ import { Table } from '../kit/table.tsx'
 import css from './author.module.css'
 import { type DraftRef, figuresQuery } from './queries.ts'
 
-/** Where people stop, and which questions they get wrong. Perhaps it is the question, not the learner. */
+/** The steps at which people stop, and the questions they get wrong, which may be badly worded. */
 export function FiguresTab({ draftRef }: { draftRef: DraftRef }) {
   const t = useText()
   const query = useQuery(figuresQuery(draftRef))

@@ -15,7 +15,7 @@ import css from './preview.module.css'
 import type { EditorParts } from './parts.ts'
 import { type DraftRef, previewQuery } from './queries.ts'
 
-/** What learners' pages draw a step with. */
+/** The component of a step on learners' pages. */
 const StepContent = lazy(async () => ({ default: (await loadPlayer()).StepContent }))
 const ignore = () => {}
 
@@ -24,7 +24,7 @@ type PreviewProps = Pick<EditorParts, 'state' | 'stepKey'> & {
   draftRef: DraftRef
   languages: readonly string[]
   part: 'write' | 'quiz'
-  /** What the step costs to load. */
+  /** Download size of the step. */
   bytes: number
 }
 

@@ -101,7 +101,7 @@ export function OptionRows({
   )
 }
 
-/** Without rows the scale goes from 1 to 10. */
+/** Without rows the scale is from 1 to 10. */
 export function ScaleRows({ question, part, path, problems, onChange }: RowsProps) {
   const t = useText()
   const scale = question.scale ?? { sorting: 'ascending' as const, options: [] }

@@ -7,7 +7,7 @@ import css from './editor.module.css'
 import { type EditorParts, problemAt, problemsIn } from './parts.ts'
 import { contentQuery } from './queries.ts'
 
-/** What belongs to the session as a whole. */
+/** Settings of the whole session. */
 export function SettingsTab({ editor, state, session, isFixed }: EditorParts) {
   const t = useText()
   const { programmes = [], isForAll = false } = useQuery(contentQuery('session')).data ?? {}

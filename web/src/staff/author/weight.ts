@@ -4,7 +4,7 @@ import { quizIn } from './parts.ts'
 type Sizes = ReadonlyMap<string, number>
 const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length
 
-/** What a phone downloads for a step: each of its pictures once, its words, and its quizzes. Videos load only when tapped. */
+/** Download size of a step: its pictures once each, its texts, and its quizzes. Videos load only when tapped. */
 export function weightOf({ blocks }: StepPart, bodies: ReadonlyMap<string, DraftBody>, sizes: Sizes): number {
   const pictures = new Set(blocks.flatMap(({ image }) => image ?? []))
   const words = blocks.reduce((sum, { text, quiz }) => sum + bytesOf(text) + (quiz ? bytesOf(quizIn(bodies, quiz)) : 0), 0)

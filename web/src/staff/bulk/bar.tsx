@@ -21,7 +21,7 @@ export const nobody: Choice = { ids: new Set(), all: null }
 
 type BulkBarProps = {
   choice: Choice
-  /** What the filter finds now. */
+  /** The current result of the filter. */
   found: { total: number; readAt: string }
   filter: Omit<NonNullable<NewBulkAct['filter']>, 'readAt'>
   /** Everyone on this page: on a phone, the table has no heading to choose them with. */

@@ -6,7 +6,7 @@ import { send } from '#core/api.ts'
 const key = ['staff', 'bulk']
 const REFRESH_MS = 2_000
 
-/** Still going to change by itself. */
+/** The act is not finished, so its state will still change. */
 const isOpen = ({ state }: Pick<calls.BulkAct, 'state'>) => state === 'waiting' || state === 'running'
 
 export const bulkActsQuery = (before: number | null) =>

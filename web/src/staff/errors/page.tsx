@@ -15,7 +15,7 @@ import { clientErrorsQuery } from './queries.ts'
 
 type CountedError = CallReply<typeof listClientErrors>['errors'][number]
 
-/** What went wrong in browsers, newest first, without anything that identifies a person. The kind is in the address. */
+/** Errors reported by browsers, newest first, without anything that identifies a person. The kind is in the address. */
 export function ClientErrorsPage() {
   const t = useText()
   const language = useLanguage()

@@ -88,7 +88,7 @@ export function useAnswerHelp(id: number) {
   const refresh = useRefresh()
   return useMutation({
     mutationFn: (body: { clientId: string; body: string; readUpTo?: number }) => send(answerHelp, { params: { id }, body }),
-    // Also after a refusal: a colleague's reply is not on the screen yet.
+    // Refetch after a refusal, too: a colleague's reply is not on the screen yet.
     onSettled: refresh,
   })
 }

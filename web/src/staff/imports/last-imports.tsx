@@ -8,7 +8,7 @@ import { QueryStates } from '../kit/query-states.tsx'
 import css from './imports.module.css'
 import { importsQuery } from './queries.ts'
 
-/** Each leads to its own page, where a check goes on and a finished import can be taken back. */
+/** Links to recent imports, where a check can be continued and a finished import undone. */
 export function LastImports() {
   const t = useText()
   const runs = useQuery(importsQuery)

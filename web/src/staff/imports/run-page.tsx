@@ -17,7 +17,7 @@ import css from './imports.module.css'
 import { importQuery, useStartImport, useStopImport } from './queries.ts'
 import { ImportSteps } from './steps.tsx'
 
-/** One import, wherever it is: check, run, done or taken back. */
+/** One import in any state: checked, running, done or undone. */
 export function ImportRunPage() {
   const t = useText()
   const params = useParams({ strict: false })

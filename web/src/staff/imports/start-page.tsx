@@ -56,7 +56,7 @@ function FileCard() {
   }
   function handleChoose(event: ChangeEvent<HTMLInputElement>) {
     handleFile(event.target.files?.[0])
-    // So that the same file can be chosen again after it was changed.
+    // Reset, so that the same file can be chosen again after it was changed.
     event.target.value = ''
   }
   function handleDrop(event: DragEvent) {

@@ -12,7 +12,7 @@ export type Picked = Pick<PersonRow, 'id' | 'name' | 'programme'>
 
 type PersonPickerProps = {
   label: string
-  /** Which people come into question, besides their name. */
+  /** Filters that the people must match, besides their name. */
   among: PeopleSearch
   fits?: (person: PersonRow) => boolean
   value: readonly Picked[]

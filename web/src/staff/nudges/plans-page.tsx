@@ -18,7 +18,7 @@ import css from './nudges.module.css'
 import { PlanDialog } from './plan-dialog.tsx'
 import { plansQuery } from './queries.ts'
 
-/** When a programme writes to people by itself. */
+/** The plans for a programme's automatic messages. */
 export function NudgePlansPage() {
   const t = useText()
   const { programmes } = useConsole()

@@ -10,7 +10,7 @@ import { FormDialog } from '../kit/form-dialog.tsx'
 import { useConsole } from '../queries.ts'
 import { pairsQuery, useBroadcast } from './queries.ts'
 
-/** One message to every running pair and group of a programme; says how many before it is sent. */
+/** Sends one message to all running pairs and groups of a programme; shows their number first. */
 export function BroadcastDialog({ onClose }: { onClose: () => void }) {
   const t = useText()
   const { programmes } = useConsole()

@@ -48,7 +48,7 @@ export function AgreementSection({ pair }: { pair: PairFacts }) {
 
 const wordOf = (score: number) => (['1', '2', '3', '4', '5'] as const)[score - 1] ?? '3'
 
-/** What each said to the team. Neither sees the other's answers. */
+/** Each member's check-in answers, which the other does not see. */
 export function CheckInsSection({ pair }: { pair: PairFacts }) {
   const t = useText()
   const language = useLanguage()

@@ -62,7 +62,7 @@ export function FarewellDialog({ pair, first, onClose }: FarewellDialogProps) {
 
 type FarewellSectionProps = { pair: PairFacts; farewell: StaffFarewell; onEnd: () => void }
 
-/** One that is under way, or with which the mentorship has ended: who has written, never what. */
+/** A farewell in progress, or the one that ended the mentorship: who has written, never what. */
 export function FarewellSection({ pair, farewell, onEnd }: FarewellSectionProps) {
   const t = useText()
   const language = useLanguage()

@@ -21,7 +21,7 @@ type Request = PairFacts['course']['requests'][number]
 
 type RequestsSectionProps = {
   pair: PairFacts
-  /** Null for those who cannot end it, and while a farewell is under way. */
+  /** Null if the reader may not end the mentorship, and during a farewell. */
   onFarewell: ((why: EndingReason) => void) | null
 }
 

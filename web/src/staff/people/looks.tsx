@@ -3,7 +3,7 @@ import { dayAndTime } from '#core/i18n/india-time.ts'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import css from './people.module.css'
 
-/** Who opened or changed something of the person's, and why. */
+/** Staff acts concerning the person: who opened or changed what, and why. */
 export function LookList({ looks }: { looks: readonly StaffLook[] }) {
   const t = useText()
   const language = useLanguage()

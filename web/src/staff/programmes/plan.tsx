@@ -17,7 +17,7 @@ import { PartNote } from './part-note.tsx'
 import css from './plan.module.css'
 import { useSetPlan } from './queries.ts'
 
-/** What is compared, how much it counts, and how offers are made. */
+/** The matching criteria, their weights, and how offers are made. */
 export function Plan({ programme, onReload }: { programme: Programme; onReload: () => void }) {
   const t = useText()
   const { plan } = programme

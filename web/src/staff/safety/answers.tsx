@@ -18,7 +18,7 @@ const languages = ['en', 'hi', 'bn', 'kn', 'mr', 'ta', 'te'] as const
 
 type AnswersProps = { case: Case; report: CaseReport; isMine: boolean }
 
-/** The conversation with the person who reported. The person it is about sees nothing of it. */
+/** The conversation with the reporter. The reported person cannot see it. */
 export function Answers({ case: it, report, isMine }: AnswersProps) {
   const t = useText()
   const { reporter, reason, messages, mayTellGuardian, isReopened } = report

@@ -8,7 +8,7 @@ import { Chip } from '#core/ui/chip.tsx'
 import css from './case.module.css'
 
 const SHOWN_FIRST = 12
-/** Kinds whose words have their own place on the page, or are not for this list. */
+/** Kinds whose text is shown elsewhere on the page or must not be listed. */
 const withoutText: readonly CaseEvent['kind'][] = ['note', 'reported', 'added', 'answered']
 
 /** Everything that happened in the case, newest first. Each entry is sealed with the one before it. */
@@ -59,7 +59,7 @@ function textOf({ kind, person, detail, text, until }: CaseEvent, t: Translate, 
   return parts.filter(Boolean).join(' · ')
 }
 
-/** The section of a note, the kind of a step or the part of the law, in words. */
+/** The name of the note's section, the kind of step, or the legal entry. */
 function detailOf(kind: CaseEvent['kind'], detail: string | null, t: Translate): string | null {
   if (kind === 'note') return wordIn(NoteSection.options, detail, (section) => t(`staff.safety.note.${section}`))
   if (kind === 'legal') return wordIn(LegalKind.options, detail, (part) => t(`staff.safety.law.${part}`))

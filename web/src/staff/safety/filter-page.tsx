@@ -19,7 +19,7 @@ import css from './filter.module.css'
 import { filterQuery, useFilterAct } from './filter-queries.ts'
 import { FilterRules } from './filter-rules.tsx'
 
-/** What happens to contact data in the chats of a programme, and its own rules. The programme is in the address. */
+/** How a programme's chats treat contact data, and the programme's own rules. The programme is in the address. */
 export function FilterPage() {
   const t = useText()
   const navigate = useNavigate()

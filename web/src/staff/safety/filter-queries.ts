@@ -18,7 +18,7 @@ export const heldQuery = (page: number) =>
     refetchInterval: EVERY_MS,
   })
 
-/** Not cached: the words are in memory only while they are on screen. */
+/** Not cached: texts are in memory only while they are on screen. */
 export const useOpenHeld = (id: number) =>
   useMutation({
     mutationFn: (reason: string) => send(calls.openHeldMessage, { params: { id }, body: { reason } }),

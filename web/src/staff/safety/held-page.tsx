@@ -16,7 +16,7 @@ import { heldQuery } from './filter-queries.ts'
 import { HeldDialog } from './held-dialog.tsx'
 import { HiddenBars } from './hidden-words.tsx'
 
-/** Messages that wait for a person of the team. Their words are not in the page until asked for. */
+/** Messages that wait for the team's review. Their texts are loaded on request. */
 export function HeldPage() {
   const t = useText()
   const search: { page?: string } = useSearch({ strict: false })

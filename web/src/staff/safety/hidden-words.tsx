@@ -7,7 +7,7 @@ import css from './hidden-words.module.css'
 
 const WIDTHS = [22, 14, 26, 18, 30]
 
-/** Bars in place of words: nothing of the text is in the page. */
+/** Bars in place of a text, which is not in the page at all. */
 export function HiddenBars({ label }: { label: string }) {
   return (
     <span className={css.bars} role="img" aria-label={label}>
@@ -18,7 +18,7 @@ export function HiddenBars({ label }: { label: string }) {
   )
 }
 
-/** What a reporter wrote to the desk, hidden until asked for. */
+/** A reporter's text to the desk, hidden until requested. */
 export function HiddenWords({ words, label }: { words: string; label: string }) {
   const t = useText()
   const [isShown, setShown] = useState(false)

@@ -77,7 +77,7 @@ function Message({
   )
 }
 
-/** A picture is drawn only after a second press; sound never starts by itself. */
+/** A picture is shown only after a second press; sound never starts automatically. */
 export function CopiedFile({ file: { name, type, url } }: { file: NonNullable<EvidenceMessage['file']> }) {
   const t = useText()
   const [isShown, setShown] = useState(false)

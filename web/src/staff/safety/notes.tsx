@@ -14,7 +14,7 @@ import { useCaseAct } from './queries.ts'
 
 const noDraft: Record<NoteSection, string> = { facts: '', concern: '', risk: '', action: '' }
 
-/** Facts, concern, risk and action. What was saved is sealed; new words are added below it. */
+/** Notes in four sections: facts, concern, risk and action. Saved notes are sealed; new ones are added below. */
 export function Notes({ case: it, isMine }: { case: Case; isMine: boolean }) {
   const t = useText()
   const [draft, setDraft] = useState(noDraft)

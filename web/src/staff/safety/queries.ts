@@ -74,7 +74,7 @@ export const unlockedQuery = (id: number, unlockId: number) =>
       const last = messages.at(-1)
       return hasNewer && last ? { after: last.messageId } : undefined
     },
-    // Each fetch is a recorded look, so none happens by itself; and nothing stays after the page is left.
+    // Every fetch is recorded, so nothing is refetched automatically, and nothing is cached after the page is left.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     staleTime: Infinity,

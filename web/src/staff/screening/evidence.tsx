@@ -25,7 +25,7 @@ export function Evidence({ mentor: { personId }, check: { kind, fileName } }: Ev
   const name = t(`staff.check.${kind}`)
   function handleChoose(event: ChangeEvent<HTMLInputElement>) {
     const file = event.target.files?.[0]
-    // So that the same file can be chosen again after it was changed.
+    // Reset, so that the same file can be chosen again after it was changed.
     event.target.value = ''
     if (!file || uploading.isPending) return
     setTooLarge(file.size > EVIDENCE_MAX_BYTES)

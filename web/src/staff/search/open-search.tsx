@@ -56,6 +56,6 @@ function handleKeyDown(event: KeyboardEvent): void {
   open()
 }
 
-/** Where a slash is a letter. */
+/** Elements in which a slash is typed text and not the shortcut. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))

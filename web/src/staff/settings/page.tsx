@@ -12,7 +12,7 @@ import { settingsQuery } from './queries.ts'
 import { QuietHoursSection } from './quiet-hours.tsx'
 import { RetentionTable } from './retention.tsx'
 
-/** What counts for the whole product, and the quiet hours of each programme. Changes apply at once. */
+/** Settings of the whole product, and the quiet hours of each programme. Changes apply at once. */
 export function SettingsPage() {
   const t = useText()
   const { actions } = useConsole()

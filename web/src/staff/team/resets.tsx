@@ -11,7 +11,7 @@ import kitCss from '../kit/kit.module.css'
 import css from './page.module.css'
 import { resetsQuery, useApproveReset } from './queries.ts'
 
-/** Colleagues who lost app and codes. Nothing is shown while there are none. */
+/** Colleagues who lost their authenticator app and all codes; hidden if there are none. */
 export function Resets() {
   const t = useText()
   const language = useLanguage()

@@ -18,7 +18,7 @@ import css from './today.module.css'
 
 type ContactDialogProps = { people: readonly WorkPerson[]; personId?: number | undefined; onClose: () => void }
 
-/** Everything but a note is filled in, so that a call is noted in a few seconds; without a network it waits on the device. */
+/** Prefilled except for the note, so that a call is noted in a few seconds; offline, the contact is stored on the device. */
 export function ContactDialog({ people, personId, onClose }: ContactDialogProps) {
   const t = useText()
   const now = useNow()

@@ -47,7 +47,7 @@ export function AssignDialog({ item, title, onClose }: ItemDialogProps) {
 
 const USUAL_DAYS = 7
 
-/** Waking needs neither a day nor a reason. */
+/** Ending a snooze needs neither a day nor a reason. */
 export function SnoozeDialog({ item, title, onClose }: ItemDialogProps) {
   const t = useText()
   const now = useNow()

@@ -73,7 +73,7 @@ function useAct<Input, Reply>(act: (input: Input) => Promise<Reply>, onDone: (re
   return useMutation({
     mutationFn: act,
     onSuccess: (reply) => onDone(reply),
-    // Also after a refusal: a colleague was faster.
+    // Refetch after a refusal, too: a colleague was faster.
     onSettled: refresh,
   })
 }

@@ -17,7 +17,7 @@ export type ReaderKind = 'summary' | 'transcript' | 'recording'
 type MeetingReaderProps = {
   channel: number
   meetingRecordingId: number
-  /** What is open; null while closed. */
+  /** The kind that is open; null while closed. */
   kind: ReaderKind | null
   onClose: () => void
 }

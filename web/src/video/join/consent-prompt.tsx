@@ -18,7 +18,7 @@ type ConsentPromptProps = {
   /** The id from the link, which is the query key of the room. */
   id: string
   room: string
-  /** Of the conversation that Cancel leads to. */
+  /** The channel that Cancel leads to. */
   channel?: number
   onConsent: (consent: boolean) => void
   /** The person can no longer join; the room must be refetched. */

@@ -24,7 +24,7 @@ export function useOwnMedia(start: { microphone: boolean; camera: boolean }) {
   const [store] = useState(() => createStore(firstMedia))
   const [holder] = useState(() => createStore<LocalSource | null>(null))
   const [first] = useState(start)
-  /** What the person has chosen; the devices may still be opening. */
+  /** The person's choice; the devices may still be opening. */
   const [wanted, setWanted] = useState(start)
 
   useEffect(() => {

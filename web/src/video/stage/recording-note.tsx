@@ -18,7 +18,10 @@ const keys: Readonly<Record<Change, TextKey>> = {
 
 type RecordingNoteInput = { recording: Recording; isAlone: boolean; onRefuse: () => void }
 
-/** Says that the recording starts, pauses or goes on; never because of whom. Being left alone says it by itself. */
+/**
+ * Announces that the recording starts, pauses or continues, but never who caused it. Nothing is announced when the person is left
+ * alone, which has its own note.
+ */
 export function useRecordingNote({ recording: { state }, isAlone, onRefuse }: RecordingNoteInput): CallNote | null {
   const t = useText()
   const [before, setBefore] = useState(state)

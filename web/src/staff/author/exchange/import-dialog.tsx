@@ -23,7 +23,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { plan = null, problems = [], problemCount = 0 } = checking.data ?? {}
   function handleChoose({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0] ?? null
-    // So that the same file can be chosen again after it was corrected.
+    // Reset, so that the same file can be chosen again after it was corrected.
     target.value = ''
     if (!file) return
     setArchive(file)

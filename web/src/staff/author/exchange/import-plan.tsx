@@ -6,7 +6,7 @@ import css from './exchange.module.css'
 export const isChange = ({ change }: PlannedEntry): boolean => change !== 'same' && change !== 'absent'
 const MAX_FILES = 6
 
-/** What would be new, changed and removed; the rest is counted. */
+/** The items that would be new, changed or removed; the rest is only counted. */
 export function ImportPlan({ plan: { entries } }: { plan: Plan }) {
   const t = useText()
   const countOf = (wanted: PlannedEntry['change']) => entries.filter(({ change }) => change === wanted).length
