@@ -14,7 +14,8 @@ export type Attached = { files: readonly File[] } | { gif: SentAttachment }
 
 type FileButtonProps = {
   onChoose: (files: readonly File[]) => void
-  /** Shown as a tile next to already chosen files. */ isTile?: boolean
+  /** Shown as a tile next to already chosen files. */
+  isTile?: boolean
 }
 
 export function FileButton({ onChoose, isTile = false }: FileButtonProps) {
