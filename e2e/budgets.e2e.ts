@@ -4,7 +4,7 @@ import { chromiumLaunch } from '../scripts/system-needs.ts'
 import { openCallFromChat } from './callers.ts'
 import { emptyReactPage } from './empty-react-page.ts'
 import { readSession, stepHeading } from './learner.ts'
-import { desktop } from './sizes.ts'
+import { desktop, phone } from './sizes.ts'
 import { expect, test } from './world.ts'
 
 const KB = 1024
@@ -94,6 +94,30 @@ test('@smoke @once learning hub, help and chat, which load later, weigh at most 
   const weight = await weigh(page, '/learninghub', conversations)
   test.info().annotations.push({ type: 'weight', description: JSON.stringify(weight) })
   expectWithin(weight, 220)
+})
+
+/** Every request, also of pictures and data, and those that come when the page is idle. */
+async function countRequests(page: Page, path: string, target: (page: Page) => Locator): Promise<string[]> {
+  const urls: string[] = []
+  page.on('request', (request) => {
+    if (/^https?:/.test(request.url())) urls.push(`${request.resourceType()} ${request.url()}`)
+  })
+  await page.goto(path)
+  await expect(target(page)).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  return urls
+}
+
+test.describe('on a phone', () => {
+  test.use(phone)
+
+  test('@smoke @once a first visit of the learning hub makes at most 38 requests', async ({ page, context, world }) => {
+    await signInAs(context, world.url, 'asha')
+    const chatButton = (at: Page) => at.locator('[data-chat-button]')
+    const urls = await countRequests(page, '/learninghub', chatButton)
+    test.info().annotations.push({ type: 'requests', description: urls.join('\n') })
+    expect(urls.length, urls.join('\n')).toBeLessThanOrEqual(38)
+  })
 })
 
 test('@once a call adds at most 60 KB to the shell and is loaded on no other page', async ({ page, context, world }) => {

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { chunkFinder } from './build-chunks.ts'
 import { serviceWorker } from './build-worker.ts'
 
 const compressible = /\.(?:js|css|html|svg|json|webmanifest)$/
@@ -101,8 +102,8 @@ export default defineConfig({
     // A page opened before this build may still request its own scripts; scripts/build-web.ts removes old ones.
     emptyOutDir: false,
     target: 'es2022',
-    // Keep drawings as separate files: inlined in a script they would be downloaded on every page.
-    assetsInlineLimit: 400,
+    // Keep drawings as separate files: inlined in a script they would be downloaded on every page. The logo is on every page.
+    assetsInlineLimit: (file, content) => content.length < 400 || /\/logo(-dark)?\.svg$/.test(file),
     sourcemap: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
@@ -115,36 +116,12 @@ export default defineConfig({
             // Changes only with a dependency, so browsers keep it cached between releases.
             {
               name: 'vendor',
-              test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack|zod)\/(?!.*(useBlocker|useMutationState|-virtual|virtual-core))/,
-            },
-            { name: 'further-icons', test: /core\/ui\/further-icons\./ },
-            // Needed by nearly every page. In one chunk their styles also keep the import order, on which the kit relies.
-            {
-              name: 'kit',
-              test: new RegExp(
-                [
-                  'core/ui/(button|icon|basic-icons|icon-button|form/(field|text-input|password-input|select|input)|note|class-names|empty|failed|loading-beads)\\.',
-                  'web/src/core/(api|api-error|error-text|i18n/india-time|network/(exchange|renewal|token)|connection|profile|query-client|server-time|storage|uuid)\\.',
-                  'contract/src/(core/(call|errors|fields|message|snake|wire)|accounts/(entities|entrance-calls|roles))\\.',
-                ].join('|'),
-              ),
+              test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack|zod)\/(?!.*(useBlocker|useMutationState|-virtual|virtual-core))/,
             },
             // Names every page's script once; loaded only after sign-in. The console has its own.
-            { name: 'screens', test: /web\/src\/((?!staff\/).*\/screens|core\/offline\/.*)\.ts$/ },
-            // Small shared pieces in one chunk: the first script contains the name of every chunk.
-            {
-              name: 'parts',
-              test: new RegExp(
-                [
-                  'core/ui/(avatar|card|chip|count|form/(checkbox|option|phone-input)|media-query|overlay/toast-store|own-bar|picture/deferred|progress/beads|rail|section-head|skeleton)\\.',
-                  'web/src/core/(data-light|i18n/data-size|unsaved)\\.',
-                  'web/src/core/shell/bar-button\\.',
-                  '@tanstack/.*/(useBlocker|useMutationState)\\.',
-                  'web/src/art/(?!logo|maintenance|welcome)',
-                  'contract/src/(core/(cut|stored-file)|accounts/phone)\\.',
-                ].join('|'),
-              ),
-            },
+            { name: 'screens', test: /web\/src\/(?!staff\/).*\/screens\.ts$/, includeDependenciesRecursively: false },
+            // Each module is in the chunk of all its users, so no chunk needs the imports of its modules.
+            { debugName: 'by page', name: chunkFinder(), includeDependenciesRecursively: false },
           ],
         },
       },

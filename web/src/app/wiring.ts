@@ -53,7 +53,8 @@ async function restoreFromCache(person: number, renewing: Promise<unknown>): Pro
   const screens = await import('./screens.ts').catch(() => null)
   // Load the layout while the token is being renewed.
   screens?.insideLayout().catch(() => null)
-  await (screens ? screens.restoreSession(person, renewing) : renewing)
+  const offline = await screens?.offline().catch(() => null)
+  await (offline ? offline.restoreSession(person, renewing) : renewing)
 }
 
 /** Loaded with the first error: most visits have none. */
