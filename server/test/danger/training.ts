@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { DangerKind } from '@saathi/contract/help/entities'
-import { BUCKETS, featuresOf, KIND_BUCKETS, type Model, sentencesOf } from '../../src/help/danger/classifier.ts'
+import { bucketOf, BUCKETS, featuresOf, KIND_BUCKETS, type Model, sentencesOf } from '../../src/help/danger/classifier.ts'
 
 const EPOCHS = 20
 const RATE = 0.2
@@ -73,10 +73,10 @@ function fit(examples: readonly Example[], buckets: number, isPositive: (example
       const { features } = example
       const share = 1 / Math.sqrt(features.length || 1)
       let sum = 0
-      for (const feature of features) sum += weights[feature % buckets] ?? 0
+      for (const feature of features) sum += weights[bucketOf(feature, buckets)] ?? 0
       const error = 1 / (1 + Math.exp(-sum * share)) - (isPositive(example) ? 1 : 0)
       for (const feature of features) {
-        const at = feature % buckets
+        const at = bucketOf(feature, buckets)
         const weight = weights[at] ?? 0
         const slope = error * share + DECAY * weight
         const square = (squares[at] ?? 0) + slope * slope

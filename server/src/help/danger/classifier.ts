@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { DangerKind } from '@saathi/contract/help/entities'
-import { cutSentences } from './tokens.ts'
+import { cachedByWord, cutSentences, type Token } from './tokens.ts'
 
 /**
  * A linear classifier over words, pairs of words and parts of words, trained on the sentences in server/test/danger (`npm run
@@ -16,47 +16,107 @@ const PART_LENGTHS = [3, 4, 5]
 export type Model = { danger: Int8Array; dangerScale: number; kinds: Int8Array; kindScale: number }
 export type Judgement = { kind: DangerKind; probability: number }
 
-/** FNV-1a with a final mix, so that the lower bits depend on all of the text. */
-function hash(text: string): number {
-  let value = 0x811c9dc5
-  for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193)
-  value = Math.imul(value ^ (value >>> 15), 0x2c1b3c6d)
-  return (value ^ (value >>> 12)) >>> 0
+/** `count` is a power of two. */
+export const bucketOf = (feature: number, count: number): number => feature & (count - 1)
+
+/** FNV-1a, continued over some letters of a text. */
+function addLetters(state: number, text: string, from = 0, to = text.length): number {
+  let value = state
+  for (let at = from; at < to; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193)
+  return value
 }
 
-/** The distinct hashes of the features of a message. */
+/** A final mix, so that the lower bits depend on all of the text. Stays a signed 32-bit number, which V8 handles fastest. */
+function mix(state: number): number {
+  const value = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d)
+  return value ^ (value >>> 12)
+}
+
+const startOf = (text: string): number => addLetters(0x811c9dc5, text)
+const WORD = startOf('w ')
+const PART = startOf('p ')
+const GAPS = [1, 2].map((gap) => ({ gap, start: startOf(`${gap} `) }))
+
+/** A word and its parts. */
+const featuresOfWord = cachedByWord((word: string): { own: number; parts: readonly number[] } => {
+  const whole = `<${word}>`
+  const parts = PART_LENGTHS.flatMap((length) =>
+    Array.from({ length: Math.max(0, whole.length - length + 1) }, (_, from) =>
+      mix(addLetters(PART, whole, from, from + length)),
+    ),
+  )
+  return { own: mix(addLetters(WORD, word)), parts }
+})
+
+/** The distinct hashes of the features of a message: its words, pairs of words and parts of words. */
 export function featuresOf(words: readonly string[]): number[] {
-  const found = new Set<number>()
+  const { found, add } = distinctNumbers(words)
   for (const [at, word] of words.entries()) {
-    found.add(hash(`w ${word}`))
-    for (const gap of [1, 2]) {
+    const { own, parts } = featuresOfWord(word)
+    add(own)
+    for (const { gap, start } of GAPS) {
       const next = words[at + gap]
-      if (next !== undefined) found.add(hash(`${gap} ${word} ${next}`))
+      if (next !== undefined) add(mix(addLetters(addLetters(addLetters(start, word), ' '), next)))
     }
-    const whole = `<${word}>`
-    for (const length of PART_LENGTHS)
-      for (let from = 0; from + length <= whole.length; from += 1) found.add(hash(`p ${whole.slice(from, from + length)}`))
+    for (const part of parts) add(part)
   }
-  return [...found]
+  return found
+}
+
+let slots = new Int32Array(2_048)
+let usedIn = new Int32Array(2_048)
+let round = 0
+
+/** A set of numbers for one use at a time. Its memory is used again, because a Set of such numbers costs most of the time. */
+function distinctNumbers(words: readonly string[]) {
+  const atMost = words.reduce((sum, { length }) => sum + 3 + PART_LENGTHS.length * (length + 2), 0)
+  if (slots.length < 2 * atMost || round === 0x7fff_ffff) {
+    slots = new Int32Array(2 ** Math.max(11, Math.ceil(Math.log2(2 * atMost))))
+    usedIn = new Int32Array(slots.length)
+    round = 0
+  }
+  round += 1
+  const mask = slots.length - 1
+  const found: number[] = []
+  function add(value: number): void {
+    let at = value & mask
+    while (usedIn[at] === round) {
+      if (slots[at] === value) return
+      at = (at + 1) & mask
+    }
+    slots[at] = value
+    usedIn[at] = round
+    found.push(value)
+  }
+  return { found, add }
 }
 
 /** Each word in one form: words in Latin letters by their sound, because their spelling varies. */
-export const sentencesOf = (text: string): string[][] =>
-  cutSentences(text).map((tokens) => tokens.map((token) => token.find((form) => form.startsWith('~')) ?? token[0] ?? ''))
+const wordsOf = (sentences: readonly (readonly Token[])[]): string[][] =>
+  sentences.map((tokens) => tokens.map((token) => token.find((form) => form.startsWith('~')) ?? token[0] ?? ''))
+export const sentencesOf = (text: string): string[][] => wordsOf(cutSentences(text))
 
-/** The whole message if it is short, each sentence, and each pair of neighbouring sentences. */
+/** The whole message if it is short, each sentence, and each pair of neighbouring sentences; none of them twice. */
 function partsOf(sentences: readonly string[][]): string[][] {
   const whole = sentences.flat()
+  const isShort = whole.length <= WHOLE_MESSAGE_WORDS
   const pairs = sentences.slice(1).map((words, at) => [...(sentences[at] ?? []), ...words])
-  return [...(whole.length <= WHOLE_MESSAGE_WORDS ? [whole] : []), ...sentences, ...pairs].filter(({ length }) => length > 1)
+  const parts = [
+    ...(isShort ? [whole] : []),
+    ...(isShort && sentences.length === 1 ? [] : sentences),
+    ...(isShort && sentences.length === 2 ? [] : pairs),
+  ]
+  return parts.filter(({ length }) => length > 1)
 }
 
-export function judge(model: Model, text: string): Judgement | null {
+export const judge = (model: Model, text: string): Judgement | null => judgeSentences(model, cutSentences(text))
+
+function judgeSentences(model: Model, sentences: readonly (readonly Token[])[]): Judgement | null {
   let worst: { probability: number; features: number[] } | null = null
-  for (const words of partsOf(sentencesOf(text))) {
+  for (const words of partsOf(wordsOf(sentences))) {
     const features = featuresOf(words)
     let sum = 0
-    for (const feature of features) sum += model.danger[feature % BUCKETS] ?? 0
+    for (const feature of features) sum += model.danger[bucketOf(feature, BUCKETS)] ?? 0
     const probability = 1 / (1 + Math.exp((-sum * model.dangerScale) / Math.sqrt(features.length)))
     if (probability > (worst?.probability ?? 0)) worst = { probability, features }
   }
@@ -64,11 +124,11 @@ export function judge(model: Model, text: string): Judgement | null {
 }
 
 function kindOf({ kinds }: Model, features: readonly number[]): DangerKind {
-  const sums = DangerKind.options.map((_, place) => {
-    let sum = 0
-    for (const feature of features) sum += kinds[(feature % KIND_BUCKETS) * DangerKind.options.length + place] ?? 0
-    return sum
-  })
+  const sums = new Int32Array(DangerKind.options.length)
+  for (const feature of features) {
+    const first = bucketOf(feature, KIND_BUCKETS) * sums.length
+    for (let place = 0; place < sums.length; place += 1) sums[place] = (sums[place] ?? 0) + (kinds[first + place] ?? 0)
+  }
   return DangerKind.options[sums.indexOf(Math.max(...sums))] ?? 'self-harm'
 }
 
@@ -95,7 +155,7 @@ export const modelFile = new URL('./model.bin', import.meta.url)
 let model: Model | undefined
 
 /** The danger that a message most probably describes; null for a message without two words. */
-export function classifyDanger(text: string): Judgement | null {
+export function classifyDanger(sentences: readonly (readonly Token[])[]): Judgement | null {
   model ??= readModel(readFileSync(modelFile))
-  return judge(model, text)
+  return judgeSentences(model, sentences)
 }

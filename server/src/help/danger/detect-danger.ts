@@ -12,7 +12,7 @@ import { tamil } from './phrases/tamil.ts'
 import { telugu } from './phrases/telugu.ts'
 import { wideHinglish, wideIndian } from './phrases/wide-indian.ts'
 import { wideEnglish } from './phrases/wide.ts'
-import { cutSentences } from './tokens.ts'
+import { cutSentences, type Token } from './tokens.ts'
 
 export type Danger = { kind: DangerKind; isUrgent: boolean }
 
@@ -35,8 +35,9 @@ const HARDLY = 0.1
  * linear time.
  */
 export function detectDanger(text: string): Danger | null {
-  const found = findPhrase(text)
-  const judged = classifyDanger(text)
+  const sentences = cutSentences(text)
+  const found = findIn(sentences)
+  const judged = classifyDanger(sentences)
   if (!judged) return found
   // Urgent phrases always count: an everyday question next to one makes the message look ordinary.
   if (found) return found.isUrgent || judged.probability >= HARDLY ? found : null
@@ -45,8 +46,10 @@ export function detectDanger(text: string): Danger | null {
 }
 
 /** The gravest danger that a phrase describes. */
-export function findPhrase(text: string): Danger | null {
-  const found = cutSentences(text).flatMap((tokens) => candidatesFor(tokens).filter((phrase) => isSaid(phrase, tokens)))
+export const findPhrase = (text: string): Danger | null => findIn(cutSentences(text))
+
+function findIn(sentences: readonly (readonly Token[])[]): Danger | null {
+  const found = sentences.flatMap((tokens) => candidatesFor(tokens).filter((phrase) => isSaid(phrase, tokens)))
   const kind = order.find((each) => found.some((phrase) => phrase.kind === each))
   return kind === undefined ? null : { kind, isUrgent: found.some(({ isUrgent }) => isUrgent) }
 }

@@ -1,5 +1,5 @@
 import type { DangerKind } from '@saathi/contract/help/entities'
-import { plainLetters, spokenForm, type Token } from './tokens.ts'
+import { cachedByWord, plainLetters, spokenForm, type Token } from './tokens.ts'
 
 /**
  * The syntax of phrases. Words match in order; `a|b` is either word, `a*` a prefix, `@name` a word list of the language, `#` a
@@ -101,36 +101,86 @@ function occurs(sequence: Sequence, tokens: readonly Token[]): boolean {
 function fits({ words, beginnings, takesNumber }: Slot, token: Token): boolean {
   return token.some(
     (form) =>
-      words.has(form) ||
-      beginnings.some((beginning) => form.startsWith(beginning)) ||
-      (takesNumber && /^\d{1,4}$/u.test(form) && Number(form) >= MANY),
+      words.has(form) || beginnings.some((beginning) => form.startsWith(beginning)) || (takesNumber && isLargeNumber(form)),
   )
 }
+const isLargeNumber = (form: string): boolean => /^\d{1,4}$/u.test(form) && Number(form) >= MANY
 
 export const isSaid = ({ parts, unless }: Phrase, tokens: readonly Token[]): boolean =>
   parts.every((part) => occurs(part, tokens)) && !unless.some((except) => occurs(except, tokens))
 
 const BEGINNING = 2
 
-/** The phrases whose first word occurs in the sentence; most need not be tried. */
+/** An element of phrases, whichever they are. `weight`: in how many elements its most common word occurs. */
+type SharedSlot = Pick<Slot, 'words' | 'beginnings' | 'takesNumber'> & { weight: number; seenIn: number; phrases: Candidate[] }
+type Candidate = { phrase: Phrase; slots: readonly SharedSlot[] }
+
+/**
+ * The phrases of which every element occurs somewhere in the sentence; most need not be tried. Each phrase is looked up by its
+ * rarest element only.
+ */
 export function phraseFinder(phrases: readonly Phrase[]): (tokens: readonly Token[]) => Phrase[] {
-  const byWord = Map.groupBy(
-    phrases.flatMap((phrase) => [...(phrase.parts[0]?.[0]?.words ?? [])].map((word) => ({ word, phrase }))),
-    ({ word }) => word,
-  )
-  const byBeginning = Map.groupBy(
-    phrases.flatMap((phrase) => (phrase.parts[0]?.[0]?.beginnings ?? []).map((beginning) => ({ beginning, phrase }))),
-    ({ beginning }) => beginning.slice(0, BEGINNING),
-  )
-  const numbered = phrases.filter((phrase) => phrase.parts[0]?.[0]?.takesNumber)
-  return (tokens) => {
-    const found = new Set<Phrase>()
-    for (const form of new Set(tokens.flat())) {
-      for (const { phrase } of byWord.get(form) ?? []) found.add(phrase)
-      for (const { beginning, phrase } of byBeginning.get(form.slice(0, BEGINNING)) ?? [])
-        if (form.startsWith(beginning)) found.add(phrase)
-      if (/^\d/u.test(form)) for (const phrase of numbered) found.add(phrase)
-    }
-    return [...found]
+  const { slots, candidates } = shareSlots(phrases)
+  const byWord = groupBy(slots, ({ words }) => [...words])
+  const byBeginning = groupBy(slots, ({ beginnings }) => beginnings.map((beginning) => beginning.slice(0, BEGINNING)))
+  const numbered = slots.filter(({ takesNumber }) => takesNumber)
+  for (const slot of slots) {
+    const shares = [...slot.words].map((word) => byWord.get(word)?.length ?? 0)
+    slot.weight = Math.max(0, ...shares) + slot.beginnings.length + (slot.takesNumber ? slots.length : 0)
   }
+  for (const candidate of candidates)
+    candidate.slots.reduce((rarest, slot) => (slot.weight < rarest.weight ? slot : rarest)).phrases.push(candidate)
+  const slotsOf = cachedByWord((form: string): readonly SharedSlot[] => [
+    ...new Set([
+      ...(byWord.get(form) ?? []),
+      ...(byBeginning.get(form.slice(0, BEGINNING)) ?? []).filter((slot) =>
+        slot.beginnings.some((each) => form.startsWith(each)),
+      ),
+      ...(isLargeNumber(form) ? numbered : []),
+    ]),
+  ])
+  let round = 0
+
+  return (tokens) => {
+    round += 1
+    const seen: SharedSlot[] = []
+    for (const token of tokens) {
+      for (const form of token) {
+        for (const slot of slotsOf(form)) {
+          if (slot.seenIn === round) continue
+          slot.seenIn = round
+          if (slot.phrases.length > 0) seen.push(slot)
+        }
+      }
+    }
+    const found: Phrase[] = []
+    for (const slot of seen)
+      for (const { phrase, slots: needed } of slot.phrases) if (needed.every(({ seenIn }) => seenIn === round)) found.push(phrase)
+    return found
+  }
+}
+
+/** The same element of several phrases is one. */
+function shareSlots(phrases: readonly Phrase[]): { slots: SharedSlot[]; candidates: Candidate[] } {
+  const shared = new Map<string, SharedSlot>()
+  const share = ({ words, beginnings, takesNumber }: Slot): SharedSlot => {
+    const key = [[...words].toSorted(), [...beginnings].toSorted(), takesNumber].join(' / ')
+    const known = shared.get(key) ?? { words, beginnings, takesNumber, weight: 0, seenIn: 0, phrases: [] }
+    shared.set(key, known)
+    return known
+  }
+  const candidates = phrases.map((phrase) => ({ phrase, slots: [...new Set(phrase.parts.flat().map(share))] }))
+  return { slots: [...shared.values()], candidates }
+}
+
+function groupBy<T>(items: readonly T[], keysOf: (item: T) => readonly string[]): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>()
+  for (const item of items) {
+    for (const key of new Set(keysOf(item))) {
+      const group = groups.get(key)
+      if (group) group.push(item)
+      else groups.set(key, [item])
+    }
+  }
+  return groups
 }
