@@ -5,6 +5,8 @@ export type MemberRow = {
   personId: number
   isActive: boolean
   isPairManager: boolean
+  /** The account was disabled or deleted. */
+  isDisabled: boolean
   /** The team has muted this person; `mutedUntil` is null if there is no end. */
   isMuted: boolean
   mutedUntil: Date | null
@@ -14,19 +16,26 @@ export async function findMembersOf(db: Db, channelIds: readonly number[]): Prom
   if (channelIds.length === 0) return []
   const rows = await db
     .selectFrom('chat_member as member')
+    .innerJoin('person', 'person.id', 'member.person_id')
     .leftJoin('chat_mute as mute', 'mute.person_id', 'member.person_id')
     .select([
       'member.channel_id as channelId',
       'member.person_id as personId',
       'member.is_active as isActive',
       'member.is_pair_manager as isPairManager',
+      'person.disabled_at as disabledAt',
+      'person.deleted_at as deletedAt',
       'mute.person_id as mutedId',
       'mute.until as mutedUntil',
     ])
     .where('member.channel_id', 'in', channelIds)
     .orderBy('member.person_id')
     .execute()
-  return rows.map(({ mutedId, ...row }) => ({ ...row, isMuted: mutedId !== null }))
+  return rows.map(({ mutedId, disabledAt, deletedAt, ...row }) => ({
+    ...row,
+    isDisabled: disabledAt !== null || deletedAt !== null,
+    isMuted: mutedId !== null,
+  }))
 }
 
 /** The active accounts among these, locked so that none is disabled before the transaction ends. */

@@ -10,9 +10,12 @@ const WORD = /[\p{L}\p{M}\p{N}]+/gu
 export const plainForm = (text: string): string =>
   text.toWellFormed().replace(INVISIBLE, '').normalize('NFKC').toLowerCase().normalize('NFKC')
 
-/** Words of any script (letters, marks, digits), each once, in the order of the text. */
+const ASCII = /^[\x00-\x7f]*$/
+const ASCII_WORD = /[a-z\d]+/g
+
+/** Words of any script (letters, marks, digits), each once, in the order of the text. Most texts are ASCII, which is simpler. */
 export function cutWords(text: string): string[] {
-  const found = plainForm(text).match(WORD) ?? []
+  const found = (ASCII.test(text) ? text.toLowerCase().match(ASCII_WORD) : plainForm(text).match(WORD)) ?? []
   return [...new Set(found.map(truncate))]
 }
 

@@ -7,7 +7,7 @@ import type { MembershipCache } from './membership-cache.ts'
 import { noGestures } from '../message-store.ts'
 import { insertPlain, type WrittenMessage } from './fast-store.ts'
 import { wordsOf } from '../search/words.ts'
-import { sendKey, LOCK_WAIT_MS, whyHidden, whyRefused } from './batch.ts'
+import { LOCK_WAIT_MS, whyHidden, whyRefused } from './batch.ts'
 import type { SendRequest } from './send-request.ts'
 
 type FastDeps = { db: Db; cache: MembershipCache; now: Date }
@@ -30,7 +30,7 @@ export async function writeFast({ db, cache, now }: FastDeps, requests: readonly
     now,
     lockWaitMs: LOCK_WAIT_MS,
   })
-  const wroteTo = new Set(written.map(({ channelId }) => channelId))
+  const wroteTo = new Set(written.map(({ at }) => requests[indexes[at] ?? -1]?.channelId))
   // The channel changed, is locked, or the message was sent before. A changed channel must be read again.
   cache.invalidate([...states.keys()].filter((id) => !wroteTo.has(id)))
   return toCommitted(requests, indexes, states, written)
@@ -53,8 +53,9 @@ async function plainChannels(
 }
 
 function isPlain(state: ChannelState, request: SendRequest, now: Date): boolean {
-  const { by, text, fileId, extra, room, mayRetry, replyToId } = request
+  const { by, senderId, text, fileId, extra, room, mayRetry, replyToId } = request
   if (by !== 'member' || state.kind === 'assistant' || fileId || extra || room || mayRetry || replyToId) return false
+  if (state.members.some(({ personId, isDisabled }) => personId === senderId && isDisabled)) return false
   if (mentionedIn(text).length > 0 || whyHidden(state, request) !== null || whyRefused(state, request, now) !== null) return false
   // The channel's version also changes with its filter, so a message checked with an outdated filter is not written.
   const { kinds, isPart } = checkMessage(state, request)
@@ -83,14 +84,15 @@ function toCommitted(
   const readers = new Map(Array.from(states, ([id, state]) => [id, readersOf(state)]))
   const newest = new Map<number, number>()
   const byIndex = new Map<number, CommittedMessage>()
-  const pending = indexesByKey(requests, indexes)
-  const committed = written.flatMap(({ id, channelId, senderId, tempId, createdAt, lastId }): CommittedMessage[] => {
-    const index = pending.get(matchKey({ channelId, senderId, tempId }))?.shift()
-    const [request, state] = [requests[index ?? -1], states.get(channelId)]
-    if (index === undefined || !request || !state) return []
+  const committed = written.flatMap(({ at, id, createdAt, lastId }): CommittedMessage[] => {
+    const index = indexes[at] ?? -1
+    const request = requests[index]
+    const state = request && states.get(request.channelId)
+    if (!state) return []
+    const { channelId, senderId, tempId, text } = request
     const previousId = newest.get(channelId) ?? lastId
     newest.set(channelId, id)
-    const row = { ...plainRow, id, channelId, senderId, tempId, text: request.text, createdAt }
+    const row = { ...plainRow, id, channelId, senderId, tempId, text, createdAt }
     const { kind, apart } = state
     const message: CommittedMessage = { row, kind, readers: readers.get(channelId) ?? [], apart, previousId }
     byIndex.set(index, message)
@@ -100,20 +102,3 @@ function toCommitted(
 }
 const nothingElse = { isBroadcast: false, room: null, file: null, extra: null, mayRetry: false, redactedAt: null, mentions: [] }
 const plainRow = { ...nothingElse, ...noGestures }
-
-type Key = Parameters<typeof sendKey>[0]
-/** Messages without a temporary id are matched in order. */
-const matchKey = (key: Key): string => sendKey(key) ?? `${key.channelId} ${key.senderId}`
-
-function indexesByKey(requests: readonly SendRequest[], indexes: readonly number[]): Map<string, number[]> {
-  const byKey = new Map<string, number[]>()
-  for (const index of indexes) {
-    const request = requests[index]
-    if (!request) continue
-    const key = matchKey(request)
-    const list = byKey.get(key)
-    if (list) list.push(index)
-    else byKey.set(key, [index])
-  }
-  return byKey
-}

@@ -161,6 +161,7 @@ describe('refused', () => {
     })
 
     test('cannot write, even if the message came while it was being disabled', async () => {
+      const other = await buildChannel(server)
       expect(codeOf(await send())).toBe('taken')
       const [started, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       const disabling = inTransaction(server.app.world, log, async (ctx) => {
@@ -169,14 +170,14 @@ describe('refused', () => {
         await released.promise
       })
       await started.promise
-      const [waiting, others] = [send(), await send({ senderId: pair.mentorId })]
-      expect(codeOf(others)).toBe('taken')
+      const [waiting, elsewhere] = [send(), await send({ channelId: other.channelId, senderId: other.mentorId })]
+      expect(codeOf(elsewhere)).toBe('taken')
       const waits = async () => (await sql`select from pg_locks where not granted`.execute(server.db)).rows.length
       await expect.poll(waits).toBeGreaterThan(0)
       released.resolve()
       await disabling
       expect(codeOf(await waiting)).toBe('chat.inactive')
-      expect(await storedMessages(server, pair.channelId)).toHaveLength(2)
+      expect(await storedMessages(server, pair.channelId)).toHaveLength(1)
     })
 
     test('does not affect other messages of the same batch', async () => {
@@ -279,6 +280,11 @@ describe('the fast path', () => {
       change: () =>
         server.db.deleteFrom('chat_member').where('channel_id', '=', pair.channelId).where('person_id', '=', asha).execute(),
       code: 'chat.channel_not_found',
+    },
+    {
+      what: 'the account of the sender is disabled',
+      change: () => server.db.updateTable('person').set({ disabled_at: server.clock.now() }).where('id', '=', asha).execute(),
+      code: 'chat.inactive',
     },
     {
       what: 'a blackout begins',
