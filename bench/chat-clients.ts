@@ -18,6 +18,8 @@ const sentAt = new Map<string, number>()
 const latencies: number[] = []
 let [acknowledged, refused, isMeasuring, isOver] = [0, 0, false, false]
 let sent = 0
+/** Everything since the first send, so that it can be compared with the processor time of the same span. */
+let delivered = 0
 
 function send(at: number) {
   const { token, channels } = people[at] ?? { token: '', channels: [] }
@@ -41,6 +43,7 @@ function onFrame(at: number, text: string) {
     if (refused < 5) console.error(text)
   }
   if (frame.command !== 'new_message') return
+  delivered += 1
   if (frame.temp_id === null) return onOtherMessage(frame.message)
   if (isMeasuring) acknowledged += 1
   if (mode === 'throughput' && !isOver) send(at)
@@ -97,7 +100,14 @@ if (mode !== 'idle') {
   const sorted = latencies.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0
   console.log(
-    JSON.stringify({ perSecond: acknowledged / seconds, p50: at(0.5), p99: at(0.99), received: sorted.length, refused }),
+    JSON.stringify({
+      perSecond: acknowledged / seconds,
+      p50: at(0.5),
+      p99: at(0.99),
+      received: sorted.length,
+      refused,
+      delivered,
+    }),
   )
 }
 process.on('SIGTERM', () => process.exit(0))

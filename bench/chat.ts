@@ -6,12 +6,14 @@ import * as z from 'zod/mini'
 import { openDatabase } from '../server/src/core/db/open.ts'
 import { plantChatGroups, renewTokens, type ChatPerson } from '../server/test/chat-people.ts'
 import { withDatabase } from './database.ts'
+import { cpuMsOf, processesOf } from './cpu.ts'
 import { startProcess } from './get.ts'
 import { median } from './load.ts'
 
 const SECRET = 'a secret for this measurement alone, no more'
 const secret = new TextEncoder().encode(SECRET)
-const ROUNDS = 3
+/** Rounds and seconds, fewer for a first look: `node bench/chat.ts 1 3`. */
+const [ROUNDS = 3, SECONDS = 8] = import.meta.main ? process.argv.slice(2).map(Number) : []
 const CONNECTIONS = 2_000
 const MESSAGES_PER_SECOND = 200
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -22,13 +24,15 @@ const Measurement = z.object({
   p99: z.number(),
   received: z.number(),
   refused: z.number(),
+  delivered: z.number(),
 })
-type Measurement = z.infer<typeof Measurement>
+/** `cpuMs`: of the server and its database, for 1,000 frames that reached a client. */
+type Figures = Omit<z.infer<typeof Measurement>, 'delivered'> & { cpuMs: number }
 type RunningProcess = Awaited<ReturnType<typeof startProcess>>
 
 /**
- * Durable messages per second in channels of two and of ten, delivery time at 200 per second with 2,000 connections, and memory
- * per idle socket.
+ * Durable messages per second in channels of two and of ten with 2,000 people, delivery time at 200 per second with 2,000
+ * connections, and memory per idle socket.
  */
 export async function compareChat() {
   return withDatabase(async (url, folder) => {
@@ -46,23 +50,21 @@ export async function compareChat() {
       startProcess([...reportMemory, at('../server/src/app/main.ts')], { ...settings, SAATHI_SECRET: SECRET })
     const startBare = () => startProcess([...reportMemory, at('./bare-chat.ts'), url], memoryEnv)
     const twos = await plant(url, { groups: CONNECTIONS / 2, size: 2 })
-    const tens = await plant(url, { groups: 100, size: 10 })
+    const tens = await plant(url, { groups: CONNECTIONS / 10, size: 10 })
     const file = `${folder}/people.json`
-    const withTokens = async (people: readonly ChatPerson[]) => {
+    const playWith = (people: readonly ChatPerson[], mode: 'throughput' | 'latency') => async (server: RunningProcess) => {
       writeFileSync(file, JSON.stringify(await renewTokens(people, secret)))
-      return file
+      return play(server, folder, file, mode)
     }
-    const both = async (work: (server: RunningProcess) => Promise<number>) => {
+    const both = async <T>(work: (server: RunningProcess) => Promise<T>) => {
       const ours = await inServer(startOurs, work)
       const ceiling = await inServer(startBare, work)
       return { ours, ceiling }
     }
     return {
-      inTwos: await inRounds(() =>
-        both(async (server) => (await play(server, await withTokens(twos.slice(0, 1_000)), 'throughput')).perSecond),
-      ),
-      inTens: await inRounds(() => both(async (server) => (await play(server, await withTokens(tens), 'throughput')).perSecond)),
-      p99: await inRounds(() => both(async (server) => (await play(server, await withTokens(twos), 'latency')).p99)),
+      inTwos: await inRounds(() => both(playWith(twos, 'throughput'))),
+      inTens: await inRounds(() => both(playWith(tens, 'throughput'))),
+      atEase: await inRounds(() => both(playWith(twos, 'latency'))),
       kilobytes: await inRounds(() => both(async (server) => idleKilobytes(server, folder, await renewTokens(twos, secret)))),
     }
   })
@@ -82,7 +84,7 @@ export async function compareFilter() {
       await sql`insert into chat_filter (project_id, mode, changed_at) select id, ${mode}, now() from project
         on conflict (project_id) do update set mode = ${mode}`.execute(db)
       writeFileSync(file, JSON.stringify(await renewTokens(people, secret)))
-      return inServer(start, async (server) => (await play(server, file, 'latency')).p99)
+      return inServer(start, (server) => play(server, folder, file, 'latency'))
     }
     try {
       return await inRounds(async () => {
@@ -95,11 +97,22 @@ export async function compareFilter() {
   })
 }
 
-/** The median of several rounds; each round measures ours and the ceiling one after the other. */
-async function inRounds(measure: () => Promise<{ ours: number; ceiling: number }>) {
-  const rounds: { ours: number; ceiling: number }[] = []
-  for (let round = 0; round < ROUNDS; round += 1) rounds.push(await measure())
-  return { ours: median(rounds.map(({ ours }) => ours)), ceiling: median(rounds.map(({ ceiling }) => ceiling)) }
+type Round<T> = { ours: T; ceiling: T }
+
+/** Each round measures ours and the ceiling one after the other. */
+async function inRounds<T>(measure: () => Promise<Round<T>>): Promise<Round<T>[]> {
+  const rounds: Round<T>[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const measured = await measure()
+    console.error(JSON.stringify(measured))
+    rounds.push(measured)
+  }
+  return rounds
+}
+
+/** The medians of one figure. */
+export function medianOf<T>(rounds: readonly Round<T>[], figure: (measured: T) => number) {
+  return { ours: median(rounds.map(({ ours }) => figure(ours))), ceiling: median(rounds.map(({ ceiling }) => figure(ceiling))) }
 }
 
 async function inServer<T>(start: () => Promise<RunningProcess>, work: (server: RunningProcess) => Promise<T>): Promise<T> {
@@ -119,9 +132,13 @@ async function plant(url: string, plan: { groups: number; size: number }): Promi
 }
 
 function startClients(server: Pick<RunningProcess, 'url'>, file: string, mode: string) {
-  const child = spawn(process.execPath, [at('./chat-clients.ts'), server.url, file, mode, '8', String(MESSAGES_PER_SECOND)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = spawn(
+    process.execPath,
+    [at('./chat-clients.ts'), server.url, file, mode, String(SECONDS), String(MESSAGES_PER_SECOND)],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   let output = ''
   const watchers = new Set<() => void>()
@@ -148,12 +165,14 @@ function startClients(server: Pick<RunningProcess, 'url'>, file: string, mode: s
   }
 }
 
-async function play(server: RunningProcess, file: string, mode: 'throughput' | 'latency'): Promise<Measurement> {
+async function play(server: RunningProcess, folder: string, file: string, mode: 'throughput' | 'latency'): Promise<Figures> {
   const clients = startClients(server, file, mode)
   try {
-    const measured = Measurement.parse(JSON.parse(await clients.waitForLine('perSecond')))
-    if (measured.refused > 0) throw new Error(`${measured.refused} sends were refused`)
-    return measured
+    await clients.waitForLine('all ready')
+    const processes = processesOf(server.pid, folder)
+    const cpuBefore = cpuMsOf(processes)
+    const { delivered, ...measured } = Measurement.parse(JSON.parse(await clients.waitForLine('perSecond')))
+    return { ...measured, cpuMs: ((cpuMsOf(processes) - cpuBefore) / delivered) * 1000 }
   } finally {
     await clients.stop()
   }
@@ -192,3 +211,34 @@ async function liveBytes(pid: number, folder: string): Promise<number> {
   }
 }
 const memoryFile = (folder: string) => `${folder}/memory.txt`
+
+type Compared = { what: string; ours: number; ceiling: number; goal: string }
+
+/** The rows of the table. */
+export function chatRows({ inTwos, inTens, atEase, kilobytes }: Awaited<ReturnType<typeof compareChat>>): Compared[] {
+  const saturated = ([rooms, rounds]: [string, typeof inTwos]): Compared[] => [
+    {
+      what: `durable messages per second in channels of ${rooms}, 2,000 people, against a bare relay that commits in batches`,
+      ...medianOf(rounds, ({ perSecond }) => perSecond),
+      goal: 'at least 0.6',
+    },
+    { what: 'sends refused as busy', ...medianOf(rounds, ({ refused }) => refused), goal: 'none' },
+    { what: 'CPU ms per 1,000 delivered, server and database', ...medianOf(rounds, ({ cpuMs }) => cpuMs), goal: 'at most 2' },
+  ]
+  return [
+    ...saturated(['two', inTwos]),
+    ...saturated(['ten', inTens]),
+    {
+      what: 'p99 from send to delivery at 200 per second with 2,000 connections, ms',
+      ...medianOf(atEase, ({ p99 }) => p99),
+      goal: 'at most 2',
+    },
+    { what: 'memory of an idle chat socket against bare ws, KB', ...medianOf(kilobytes, (each) => each), goal: 'at most 2' },
+  ]
+}
+
+if (import.meta.main) {
+  for (const { what, ours, ceiling, goal } of chatRows(await compareChat()))
+    console.log(`| ${what} | ${ours.toPrecision(3)} | ${ceiling.toPrecision(3)} | ${(ours / ceiling).toFixed(2)} | ${goal} |`)
+  process.exit(0)
+}

@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -6,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { tokenMaker } from '../server/src/accounts/public.ts'
 import { systemClock } from '../server/src/core/clock.ts'
 import { openDatabase } from '../server/src/core/db/open.ts'
+import { cpuMsOf, processesOf } from './cpu.ts'
 import { insertPerson, withDatabase } from './database.ts'
 import { startProcess } from './get.ts'
 import { fillPeople } from './many-people.ts'
@@ -88,33 +88,6 @@ async function measureRequests({ url, token, processes }: World, pathOf: (at: nu
     await pause(Math.max(0, 1000 / PER_SECOND - taken))
   }
   return { times, cpuMs: (cpuMsOf(processes()) - cpuBefore) / REQUESTS }
-}
-
-const TICK_MS = 10
-
-/** User and system time of these processes, on Linux. */
-function cpuMsOf(pids: readonly number[]): number {
-  return pids.reduce((sum, pid) => {
-    const fields = statOf(pid)?.split(' ') ?? []
-    return sum + (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * TICK_MS
-  }, 0)
-}
-
-/** After the name of the process, which may contain spaces: state, parent and so on. */
-function statOf(pid: number): string | null {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return text.slice(text.lastIndexOf(')') + 2)
-  } catch {
-    return null
-  }
-}
-
-/** The server and the processes of its database. */
-function processesOf(server: number, databaseDir: string): number[] {
-  const postmaster = Number(readFileSync(join(databaseDir, 'postgres/pgdata/postmaster.pid'), 'utf8').split('\n')[0])
-  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-  return [server, ...all.map(Number).filter((pid) => statOf(pid)?.split(' ')[1] === String(postmaster))]
 }
 
 async function startWorld(url: string, folder: string, count: number) {
