@@ -197,7 +197,7 @@ describe('refused', () => {
     expect(committed).toMatchObject({ row: { isBroadcast: true, senderId: staff } })
   })
 
-  test('beyond five thousand queued messages, senders are told to retry', async () => {
+  test('beyond ten thousand queued messages, senders are told to retry', async () => {
     const sent = Array.from({ length: QUEUED_MAX + 1 }, () => send())
     expect(codeOf((await sent.at(-1)) ?? { refusal: new Refusal(404, 'chat.channel_not_found') })).toBe('chat.busy')
     const codes = (await Promise.all(sent)).map(codeOf)

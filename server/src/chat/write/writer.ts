@@ -12,8 +12,11 @@ import type { SendRequest } from './send-request.ts'
 export type { SendResult } from './batch.ts'
 export type { SendRequest } from './send-request.ts'
 
-/** Beyond this, senders are told to retry instead of waiting too long. */
-export const QUEUED_MAX = 5_000
+/**
+ * Beyond this, senders are told to retry instead of waiting too long. 2,000 people with three messages each are within it, and a
+ * slow disk writes as many within the ten seconds that a client waits for an answer.
+ */
+export const QUEUED_MAX = 10_000
 
 const QUEUES = 2
 
