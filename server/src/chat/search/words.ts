@@ -10,7 +10,7 @@ const WORD = /[\p{L}\p{M}\p{N}]+/gu
 export const plainForm = (text: string): string =>
   text.toWellFormed().replace(INVISIBLE, '').normalize('NFKC').toLowerCase().normalize('NFKC')
 
-const ASCII = /^[\x00-\x7f]*$/
+const ASCII = /^[ -~\t\n\r]*$/
 const ASCII_WORD = /[a-z\d]+/g
 
 /** Words of any script (letters, marks, digits), each once, in the order of the text. Most texts are ASCII, which is simpler. */

@@ -11,7 +11,7 @@ const APOSTROPHES = /['’‘`´]/gu
 const SENTENCE_END = /[!?;।॥]+|(?<!\.)\.(?=\s|$)/u
 const NOT_A_WORD = /[^\p{L}\p{M}\p{N}]+/u
 const NOT_AN_ASCII_WORD = /[^a-z\d]+/
-const ASCII = /^[\x00-\x7f]*$/
+const ASCII = /^[ -~\t\n\r]*$/
 
 /** Accents, nasal signs, dots and length marks that are often left out or typed differently. */
 const LOOSE_MARKS = /[\u0300-\u036f\u0901\u0902\u0903\u093c\u0981\u09bc\u0cbc\u0cd5]/gu
