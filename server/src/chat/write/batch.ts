@@ -50,7 +50,7 @@ type Step = RefusedSend | { held: NewHeld } | { planned: number } | { earlier: M
 /** Longer than any other writer locks a channel. A channel locked for longer must not block the others. */
 export const LOCK_WAIT_MS = 2_000
 
-export const sendKey = ({ channelId, senderId, tempId }: { channelId: number; senderId: number | null; tempId: string | null }) =>
+const sendKey = ({ channelId, senderId, tempId }: { channelId: number; senderId: number | null; tempId: string | null }) =>
   tempId === null || senderId === null ? null : `${channelId} ${senderId} ${tempId}`
 
 /**
