@@ -1,5 +1,5 @@
 export { findMeetings } from './event-store.ts'
-export { calendarEngine, RETURN_PATH, type PlayedProviders } from './providers/engine.ts'
+export { calendarEngine, RETURN_PATH, type SimulatedProviders } from './providers/engine.ts'
 export { UUID_PROPERTY } from './providers/graph.ts'
 export type { Transport } from './providers/http.ts'
 export { type OAuthProvider, oauthRules } from './providers/oauth-client.ts'

@@ -1,5 +1,5 @@
 import { CalendarProvider } from '@saathi/contract/calendar/entities'
-import type { PlayedProviders, Transport } from '#calendar/public.ts'
+import type { SimulatedProviders, Transport } from '#calendar/public.ts'
 import type { CalendarSettings, OAuthSettings } from '#core/settings/calendar.ts'
 import type { Env } from '#core/env.ts'
 import { simulateGoogleCalendar } from './calendar-google.ts'
@@ -11,7 +11,7 @@ export const CALENDARS_BASE = '/dev/calendars'
 /** A reserved name: requests sent there by mistake go nowhere. */
 const originOf = (provider: string) => `http://${provider}.calendars.invalid`
 
-export type SimulatedCalendars = PlayedProviders & {
+export type SimulatedCalendars = SimulatedProviders & {
   providers: Readonly<Record<CalendarProvider, SimulatedProvider>>
   /** Providers that are simulated as unavailable. */
   down: Set<CalendarProvider>

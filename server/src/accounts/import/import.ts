@@ -1,6 +1,6 @@
 import type { UploadedFile } from '@saathi/contract/core/call'
 import { ImportField, type ImportFields } from '@saathi/contract/accounts/import-columns'
-import type { ImportRow, ImportRun } from '@saathi/contract/accounts/import-calls'
+import { type ImportRow, ImportRun } from '@saathi/contract/accounts/import-calls'
 import { hiddenCharacters, MAX_PAGE_SIZE } from '@saathi/contract/core/fields'
 import { DAY_MS } from '@saathi/contract/core/time'
 import { createHash } from 'node:crypto'
@@ -9,11 +9,11 @@ import { toCsv } from '#core/csv.ts'
 import { badInput, conflict, Refusal } from '#core/errors.ts'
 import { findText } from '#core/texts.ts'
 import { scopeOf } from '../can.ts'
+import { displayName } from '../service.ts'
 import { requireRun, UNDO_DAYS, visibleRuns } from './access.ts'
 import { addressOf, type CheckedRow, checkRows, findFacts } from './check-rows.ts'
 import { readColumns, type SheetColumn } from './read-columns.ts'
 import type { SheetReader } from './read-sheet.ts'
-import { describeRun } from './describe-run.ts'
 import { runImportJob } from './run-job.ts'
 import { undoImportJob } from './undo-job.ts'
 import * as store from './store.ts'
@@ -169,4 +169,26 @@ export async function exportLeftOut(ctx: Ctx, runId: number): Promise<{ csv: str
       problems.map(({ problem, hint }) => t(`staff.import.problem.${problem}`, { hint: hint ?? '' })).join(' '),
     ])
   return { csv: toCsv([head, ...cells]) }
+}
+
+const asText = (time: Date | null) => time?.toISOString() ?? null
+
+function describeRun({ actor, now }: Pick<Ctx, 'actor' | 'now'>, run: store.RunRow): ImportRun {
+  const { startedBy, firstName, lastName, doneAt, stopAskedAt } = run
+  const undoUntil = doneAt && run.state === 'done' ? new Date(doneAt.getTime() + UNDO_DAYS * DAY_MS) : null
+  return ImportRun.parse({
+    ...run,
+    by: firstName === null || lastName === null ? null : displayName({ firstName, lastName }),
+    isOwn: startedBy === actor.personId,
+    rowCount: run.rowCount ?? 0,
+    counts: run,
+    kept: { ...run, updated: run.keptUpdates },
+    createdAt: run.createdAt.toISOString(),
+    checkedAt: run.checkedAt.toISOString(),
+    isStopping: stopAskedAt !== null && run.state === 'running',
+    doneAt: asText(doneAt),
+    inviteAt: asText(run.inviteAt),
+    undoUntil: undoUntil && undoUntil > now() ? undoUntil.toISOString() : null,
+    undoneAt: asText(run.undoneAt),
+  })
 }

@@ -42,11 +42,11 @@ declare module '#core/jobs/define-job.ts' {
 
 type Providers = Omit<CalendarSettings, 'answerWithinMs'>
 /** Simulated providers for those without settings, with their transport. */
-export type PlayedProviders = { settings: Providers; transport: Transport }
+export type SimulatedProviders = { settings: Providers; transport: Transport }
 
 export function calendarEngine(
   env: Pick<Env, 'calendars' | 'secret' | 'publicOrigin' | 'port'>,
-  played: PlayedProviders | null,
+  played: SimulatedProviders | null,
 ): CalendarEngine {
   const linkTo = linkMaker(env)
   const real = { settings: env.calendars, transport: openTransport(env.calendars.answerWithinMs) }

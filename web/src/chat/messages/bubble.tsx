@@ -142,7 +142,7 @@ function MessageBody({ message: { message: text, helplines = [] } }: { message: 
 type FrameProps = {
   isMine: boolean
   isFound?: boolean
-  /** For a moment. */
+  /** Highlighted for a moment after a jump to it. */
   isMarked?: boolean
   bubble?: Ref<HTMLDivElement>
   press?: ReturnType<typeof usePress>

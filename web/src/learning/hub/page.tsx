@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import type { NextFacts } from '@saathi/contract/accounts/next-facts'
 import { isMentor } from '@saathi/contract/accounts/roles'
 import { TodayCard, useNext } from '#accounts/public.tsx'
 import { useText } from '#core/i18n/texts.tsx'
 import { useProfile } from '#core/profile.ts'
 import { SideLayout } from '#core/shell/side-menu.tsx'
 import { Card } from '#core/ui/card.tsx'
+import { Icon } from '#core/ui/icon.tsx'
+import { flame } from '#core/ui/icons.ts'
 import { AreaTitle, FailedSessions, LockedHub } from '../page-states.tsx'
 import { HubMenu } from './menu.tsx'
 import css from './page.module.css'
@@ -12,8 +15,8 @@ import '../live.ts'
 import { ProgressCard, StatusSkeleton } from './progress-card.tsx'
 import { sessionsQuery } from '../queries.ts'
 import { SessionRail } from './session-rail.tsx'
-import { StreakNote } from './streak-note.tsx'
-import { completedCount, type Goal, goalOf, searchText, type Unlock, unlockOf } from '../unlock.ts'
+import streakNoteCss from './streak-note.module.css'
+import { completedCount, type Goal, goalOf, searchText, twoDigits, type Unlock, unlockOf } from '../unlock.ts'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
 import progressSkeletonCss from './progress-skeleton.module.css'
 import { loadFeedSection } from '#feed/public.ts'
@@ -51,6 +54,23 @@ export function HubPage() {
 function Streak() {
   const streak = useNext().next?.facts.streak
   return streak && <StreakNote {...streak} />
+}
+
+/** How many weeks in a row had enough quizzes, and how to keep it up. */
+function StreakNote({ weeks, isMaintained, quizzesPerWeek: count }: NonNullable<NextFacts['streak']>) {
+  const t = useText()
+  const title = t('mentorship.streak', { count: twoDigits(weeks) })
+  return (
+    <section className={streakNoteCss.streak} aria-label={title} data-paused={!isMaintained || undefined}>
+      <span className={streakNoteCss.sign}>
+        <Icon of={flame} size={22} />
+      </span>
+      <p>
+        <b>{title}</b>
+        <small>{t(isMaintained ? 'mentorship.streak.kept' : 'mentorship.streak.lost', { count })}</small>
+      </p>
+    </section>
+  )
 }
 
 function Progress() {

@@ -2,14 +2,14 @@ import type { ImportRun } from '@saathi/contract/accounts/import-calls'
 import { useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
 import { Card } from '#core/ui/card.tsx'
+import { Switch } from '#core/ui/form/switch.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { download } from '#core/ui/icons.ts'
 import { Note } from '#core/ui/note.tsx'
 import { RefusalNote } from '../kit/refusal-note.tsx'
 import { saveFile } from '../kit/save-file.ts'
-import { ExistingPeople } from './existing-people.tsx'
 import css from './imports.module.css'
-import { useExportLeftOut } from './queries.ts'
+import { useExportLeftOut, useSetUpdatesExisting } from './queries.ts'
 import { ProblemRows } from './problem-rows.tsx'
 
 /** The dry run: figures, the rows to fix, and how the columns were read. */
@@ -62,6 +62,32 @@ export function CheckedImport({ run }: { run: ImportRun }) {
         </dl>
       </Card>
     </>
+  )
+}
+
+/** Chooses whether the import also changes existing accounts; off by default. */
+function ExistingPeople({ run: { id, updatesExisting, counts } }: { run: ImportRun }) {
+  const t = useText()
+  const choosing = useSetUpdatesExisting(id)
+  const isChosen = choosing.isPending ? choosing.variables : updatesExisting
+  return (
+    <Card>
+      <div className={css.cardHead}>
+        <h2>{t('staff.import.existing')}</h2>
+        <Switch
+          label={t('staff.import.existingSwitch')}
+          checked={isChosen}
+          onChange={(next) => !choosing.isPending && choosing.mutate(next)}
+        />
+      </div>
+      <p className={css.hint}>{t('staff.import.existingText')}</p>
+      <p role="status" className={css.hint}>
+        {choosing.isPending
+          ? t('staff.import.checkingAgain')
+          : updatesExisting && t('staff.import.existingCount', { count: counts.update })}
+      </p>
+      <RefusalNote error={choosing.error} />
+    </Card>
   )
 }
 

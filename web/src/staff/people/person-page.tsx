@@ -1,3 +1,4 @@
+import type { StaffLook } from '@saathi/contract/accounts/look-calls'
 import type { PersonFacts } from '@saathi/contract/staff/people-calls'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
@@ -16,7 +17,6 @@ import { RefusalNote } from '../kit/refusal-note.tsx'
 import { useConsole } from '../queries.ts'
 import { AccountActs, Features } from './acts.tsx'
 import { StageChip } from './list-page.tsx'
-import { LookList } from './looks.tsx'
 import css from './people.module.css'
 import { personQuery, useAddNote } from './queries.ts'
 import { ReasonGate } from './reason.tsx'
@@ -214,5 +214,25 @@ function Notes({ person: { id, notes, firstName } }: { person: PersonFacts }) {
         ))}
       </ul>
     </Card>
+  )
+}
+
+/** Staff acts concerning the person: who opened or changed what, and why. */
+function LookList({ looks }: { looks: readonly StaffLook[] }) {
+  const t = useText()
+  const language = useLanguage()
+  return (
+    <ul className={css.looks}>
+      {looks.map(({ id, by, what, reason, at }) => (
+        <li key={id}>
+          <b>{by ?? t('staff.look.former')}</b>
+          <small>
+            {t(`staff.look.${what}`)}
+            {reason !== null && `: ${reason}`}
+          </small>
+          <small>{dayAndTime(at, language)}</small>
+        </li>
+      ))}
+    </ul>
   )
 }
