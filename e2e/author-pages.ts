@@ -70,8 +70,14 @@ export class Author {
     this.#fault = fault
   }
 
-  read(): Promise<DraftContent> {
-    return this.#send(calls.getDraft, { params: { kind: 'session', key: this.#session } })
+  /** Like the page's own fetch, it tries again when a lost database connection is answered with 503. */
+  async read(tries = 5): Promise<DraftContent> {
+    try {
+      return await this.#send(calls.getDraft, { params: { kind: 'session', key: this.#session } })
+    } catch (error) {
+      if (tries > 1 && error instanceof ApiError && error.status === 503) return await this.read(tries - 1)
+      throw error
+    }
   }
 
   async #save(body: { name: string; revision: number; body: DraftBody }) {

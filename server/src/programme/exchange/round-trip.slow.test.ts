@@ -17,4 +17,4 @@ test('[AUT-09] export, import and export are byte-equal for 300 generated progra
     const isEqual = [Buffer.compare(first, same), Buffer.compare(first, other)]
     expect({ seed, isEqual }).toEqual({ seed, isEqual: [0, 0] })
   }
-})
+}, 900_000)
