@@ -78,7 +78,6 @@ test('@once [AUT-01] on an empty installation an author writes a session with a 
   browser,
   production,
 }) => {
-  test.setTimeout(900_000)
   const { url } = production
   const errors = [collectBrowserErrors(desk)]
   await desk.setViewportSize(desktop.viewport)

@@ -160,7 +160,6 @@ test('@smoke @once every other page adds at most 60 KB to the shell, and the mes
   context,
   world,
 }) => {
-  test.setTimeout(400_000)
   await signInAs(context, world.url, 'asha')
   await page.addInitScript(delayLateWork)
   const { id, sessionSteps } = await readSession(context, world.url, 'Know your strengths')
@@ -210,7 +209,6 @@ async function scriptSeconds(
 }
 
 test('@once script time is at most 3 empty React pages at sign-in and 6 in the hub', async ({ world }) => {
-  test.setTimeout(300_000)
   // The full browser, as people use it: the limits were measured in it.
   const browser = await chromium.launch(await chromiumLaunch())
   const empty = await emptyReactPage()

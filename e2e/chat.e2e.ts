@@ -27,7 +27,6 @@ const messagesWith = async (log: Locator, words: string) =>
 test('[CHT-18] @once two browsers chat through a killed server and a lost network without losing, duplicating or reordering messages', async ({
   browser,
 }) => {
-  test.setTimeout(400_000)
   const dataDir = makeDataDir()
   const first = await startPrivateServer({ dataDir })
   const port = Number(new URL(first.url).port)

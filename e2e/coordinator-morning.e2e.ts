@@ -18,7 +18,6 @@ test('@once [TOD-01] a coordinator plans contacts, talks to everybody and ends t
   page: office,
   production,
 }, info) => {
-  test.setTimeout(600_000)
   const { url } = production
   const staff = await enterAsAdministrator(office, production)
   const browser = await launchCaller()

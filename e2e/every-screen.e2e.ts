@@ -68,7 +68,6 @@ for (const tour of tours.filter(ofConsole)) test(`[STF-17] @smoke @once ${depth}
 /** Visits its screens one after the other. */
 function take(tour: Tour) {
   return async ({ browser, world }: { browser: Browser; world: { url: string } }) => {
-    test.setTimeout(400_000)
     const context = await openWindow(browser, world.url, tour)
     const page = await context.newPage()
     const faults: string[] = []

@@ -70,7 +70,6 @@ test('@smoke @once [MAT-09] on an empty installation two people sign up, are mat
   page: office,
   production,
 }) => {
-  test.setTimeout(600_000)
   const { url } = production
   await enterAsAdministrator(office, production)
   const browser = await launchCaller()
@@ -109,7 +108,6 @@ test('@once [MAT-09] three mentees and a group mentor sign up, are grouped, and 
   page: office,
   production,
 }) => {
-  test.setTimeout(900_000)
   const { url } = production
   await enterAsAdministrator(office, production)
   const browser = await launchCaller()
@@ -154,7 +152,6 @@ test('@once a mentorship started by staff opens chat, call, calendar and path fo
   page: office,
   production,
 }) => {
-  test.setTimeout(600_000)
   const { url } = production
   const staff = await enterAsAdministrator(office, production)
   const browser = await launchCaller()

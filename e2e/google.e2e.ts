@@ -96,7 +96,6 @@ test('@once [ACC-08] sign-in works with a Google on another origin whose keys ar
   page,
   world,
 }) => {
-  test.setTimeout(180_000)
   const product = await startPrivateServer({
     env: {
       GOOGLE_CLIENT_ID: 'saathi-demo',

@@ -6,7 +6,7 @@ export const test = base.extend<object, { own: PrivateServer }>({
   own: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright insists on a destructured first argument
     async ({}, use) => withServer(use),
-    { scope: 'worker', timeout: 150_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: async ({ own }, use) => use(own.url),
 })

@@ -86,7 +86,6 @@ async function setLanguage(context: BrowserContext, url: string, language: strin
 
 for (const language of languages) {
   test(`@once [NAV-06] the pages inside fit a small phone in ${language}`, async ({ browser, world }) => {
-    test.setTimeout(400_000)
     const t = wordsOf(language)
     const context = await browser.newContext({ ...smallPhone, baseURL: world.url })
     await signInAs(context, world.url, 'asha')

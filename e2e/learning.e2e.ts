@@ -55,7 +55,6 @@ test('@smoke [LRN-16] a person finds a session, reads it, is stopped at its quiz
   context,
   world,
 }, { project }) => {
-  test.setTimeout(400_000)
   const { name, hand } = readers[project.name] ?? { name: 'several-surveys', hand: 'touch' }
   await signInAs(context, world.url, name)
   const browserErrors = collectBrowserErrors(page)

@@ -18,7 +18,6 @@ async function openAs(browser: Browser, own: PrivateServer, firstName: string, p
 }
 
 test('@once [ACC-28] maintenance starts and ends for everyone without a reload', async ({ browser, own }) => {
-  test.setTimeout(180_000)
   const staff = await openStaffCalls(browser, own.url)
   const asha = await openAs(browser, own, 'Asha', '/learninghub/allsession')
   await asha.evaluate(() => Object.assign(window, { isSamePage: true }))

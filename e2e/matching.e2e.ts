@@ -18,7 +18,6 @@ test('@once [DAY-41] a mentee and a mentor who never met go from the search to a
   browser,
   own: { url },
 }) => {
-  test.setTimeout(300_000)
   const sneha = await openAs(browser, url, 'sneha')
   const joseph = await openAs(browser, url, 'joseph')
   const browserErrors = [collectBrowserErrors(sneha), collectBrowserErrors(joseph)]
@@ -68,7 +67,6 @@ test('@once [MAT-04] a group mentor chooses, sees who no longer fits, and the gr
   browser,
   own: { url },
 }) => {
-  test.setTimeout(300_000)
   const harpreet = await openAs(browser, url, 'harpreet')
   const manoj = await openAs(browser, url, 'manoj')
   const browserErrors = collectBrowserErrors(harpreet)
@@ -101,7 +99,6 @@ test('@once [MAT-04] a group mentor chooses, sees who no longer fits, and the gr
 })
 
 test('@once [MAT-01] the demo shows each of the four screens and the history', async ({ browser, world }) => {
-  test.setTimeout(300_000)
   // Mentees choose and wait for an answer, mentors answer, and mentees of groups are chosen.
   const screens: Record<string, { title: RegExp; steps: number }> = {
     tenzin: { title: /We are looking for someone who fits you/, steps: 3 },

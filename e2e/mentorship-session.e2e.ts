@@ -44,7 +44,6 @@ test('@once [MEN-12] mentor and mentee complete a session side by side, see each
   browser,
   own,
 }) => {
-  test.setTimeout(300_000)
   const neha = await openAs(browser, own.url, 'neha')
   const suresh = await openAs(browser, own.url, 'suresh')
   const session = await readSession(neha.context(), own.url, 'Walk together well', 'mentorships')

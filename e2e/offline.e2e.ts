@@ -153,7 +153,6 @@ test('[PLT-01] @once a started session can be read offline with its steps, quizz
   context,
   world,
 }) => {
-  test.setTimeout(180_000)
   await signInAs(context, world.url, 'sunil')
   const session = await startSession(context, world.url)
   const addressOf = (step: number) => `/session/step?session=${session.id}&step=${step}`

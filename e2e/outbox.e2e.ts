@@ -91,7 +91,6 @@ test('[PLT-01] @once a step and a quiz done offline survive closing the tab and 
   context,
   own,
 }) => {
-  test.setTimeout(180_000)
   const { session, before, quizStep } = await openOffline(page, context, own.url, 'several-surveys', { once: false })
   await nextStepButton(page).click()
   await expect(stepHeading(page, quizStep.localeTitle)).toBeVisible()
@@ -149,7 +148,6 @@ test('[PLT-01] @once an item that the server refuses is shown with the reason an
   browser,
   own,
 }) => {
-  test.setTimeout(180_000)
   const { session, quizStep } = await openOffline(page, context, own.url, asha, { once: true })
   await nextStepButton(page).click()
   await expect(stepHeading(page, quizStep.localeTitle)).toBeVisible()

@@ -108,7 +108,7 @@ export const test = base.extend<object, { production: Production }>({
       await use(production)
       await production.stop()
     },
-    { scope: 'worker', timeout: 150_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: async ({ production }, use) => use(production.url),
   ignoreHTTPSErrors: true,

@@ -44,7 +44,6 @@ test('[QST-01] the demo quizzes cover all eighteen question types, and each can 
   context,
   world,
 }, { project }) => {
-  test.setTimeout(300_000)
   const { name, hand } = hands[project.name] ?? { name: 'priya', hand: 'touch' }
   await signInAs(context, world.url, name)
   const seen = new Set<string>()

@@ -138,7 +138,6 @@ test('@once [SAF-02] asha reports a message, two leads look and act, she reads t
   page: office,
   production,
 }, info) => {
-  test.setTimeout(600_000)
   const { url } = production
   let stations = 0
   const shoot = (page: Page, name: string) =>

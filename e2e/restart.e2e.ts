@@ -2,7 +2,6 @@ import { removeDataDir, startPrivateServer } from '../scripts/private-server.ts'
 import { accountButton, expect, openAs, test } from './world.ts'
 
 test('@once a killed server comes back with the bookmark and the sign-in', async ({ browser }) => {
-  test.setTimeout(300_000)
   const first = await startPrivateServer()
   const page = await openAs(browser, first.url, 'asha')
   await page.goto('/learninghub/allsession')

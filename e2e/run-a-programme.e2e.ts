@@ -21,7 +21,6 @@ test('@once [STF-09] a new administrator makes a programme, imports people, appr
   page: office,
   production,
 }) => {
-  test.setTimeout(600_000)
   const { url } = production
   await enterAsAdministrator(office, production)
   const errors = [collectBrowserErrors(office)]

@@ -13,7 +13,6 @@ test('[SUR-07] a new mentee is led to the survey, answers every stage, reloads i
   page,
   request,
 }, { project }) => {
-  test.setTimeout(400_000)
   const isTouch = project.name === 'phone'
   const browserErrors = collectBrowserErrors(page)
   const email = newAddress('asked')

@@ -20,7 +20,6 @@ const commandsOf = (page: Page) => page.evaluate(() => globalThis.jitsiMade.comm
 const inside = (page: Page) => page.frameLocator('iframe[title=Jitsi]').getByText('In the room')
 
 test('[VID-06] @once with Jitsi configured the same page runs the call there, by the same rules', async ({ browser }) => {
-  test.setTimeout(180_000)
   const standIn = await startJitsi()
   const server = await startPrivateServer({
     env: { JITSI_DOMAIN: standIn.domain, JITSI_APP_ID: jitsi.appId, JITSI_APP_SECRET: jitsi.secret },

@@ -54,7 +54,6 @@ async function waitForCalls(page: Page): Promise<void> {
 }
 
 test('[VID-04] @once in a call of three browsers each sees and hears the other two', async ({ world }) => {
-  test.setTimeout(400_000)
   const browser = await launch()
   const meera = await openCaller(browser, world.url, 'meera')
   const arjun = await openCaller(browser, world.url, 'arjun', phone)
@@ -91,7 +90,6 @@ test('[VID-04] @once in a call of three browsers each sees and hears the other t
 })
 
 test('[VID-05] @once a killed browser can rejoin, and a reloaded page rejoins directly', async ({ world }) => {
-  test.setTimeout(400_000)
   const { meera, arjun, link } = await callOfTwo(world.url)
   const killedBrowser = await launch()
   const imran = await openCaller(killedBrowser, world.url, 'imran')
@@ -116,7 +114,6 @@ test('[VID-05] @once a killed browser can rejoin, and a reloaded page rejoins di
 })
 
 test('[VID-05] @once a lost network reconnects to the same call', async ({ world }) => {
-  test.setTimeout(180_000)
   const { meera, arjun } = await callOfTwo(world.url)
   await expectSeesAndHears(meera, 1)
   await arjun.context().setOffline(true)
@@ -130,7 +127,6 @@ test('[VID-05] @once a lost network reconnects to the same call', async ({ world
 test('[VID-03] @once recording runs while all agree; one refusal stops it for all, and no further piece is accepted', async ({
   world,
 }) => {
-  test.setTimeout(180_000)
   const { meera, arjun } = await callOfTwo(world.url, { meera: 'Yes', arjun: 'No' })
   await expect(recordingSign(meera)).toHaveCount(0)
   await barOf(meera).getByRole('button', { name: 'More' }).click()
@@ -181,7 +177,6 @@ test('[VID-10] @once a non-member learns only that the link does not work', asyn
 })
 
 test('[VID-08] @once a recorded call produces a summary in the chat, which can be rated', async ({ world }) => {
-  test.setTimeout(400_000)
   const browser = await launch()
   // A pair that has had no call before.
   const [neha, suresh] = [await openCaller(browser, world.url, 'neha'), await openCaller(browser, world.url, 'suresh')]
@@ -221,7 +216,6 @@ test('[VID-08] @once a recorded call produces a summary in the chat, which can b
 test('[DAY-21] @once a call is declined with words, then goes on with chat, a way back, and one left alone', async ({
   world,
 }) => {
-  test.setTimeout(180_000)
   const browser = await launch()
   const [neha, suresh] = [await openCaller(browser, world.url, 'neha', phone), await openCaller(browser, world.url, 'suresh')]
   await suresh.goto('/mentorship')

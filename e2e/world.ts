@@ -18,7 +18,7 @@ export const test = base.extend<object, { world: PrivateServer }>({
   world: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright insists on a destructured first argument
     async ({}, use) => withServer(use),
-    { scope: 'worker', timeout: 150_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: async ({ world }, use) => use(world.url),
 })

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { root } from './run.ts'
 
-const READY_WITHIN_MS = 110_000
-const GONE_WITHIN_MS = 15_000
+const READY_WITHIN_MS = 280_000
+const GONE_WITHIN_MS = 60_000
 
 export type PrivateServer = {
   url: string
