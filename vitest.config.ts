@@ -45,9 +45,9 @@ export default defineConfig({
     retry: 0,
     passWithNoTests: false,
     // Generous limits: they only end tests that hang, even on a busy machine.
-    testTimeout: 120_000,
+    testTimeout: 300_000,
     hookTimeout: 240_000,
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 60_000 } },
     maxWorkers: 2,
     projects: [
       {
