@@ -30,19 +30,19 @@ async function measurePublishing() {
       previews.push(await timed(() => desk.get(`session/${key}/preview/?language=en&is_mentor=0`)))
     const alone = await publishAll(desk, keys)
     for (const key of keys) await desk.change(key)
-    let reads = 0
-    let isPublishing = true
+    const readers = { reads: 0, isPublishing: true }
     const readOn = async () => {
-      while (isPublishing || reads < READS) {
-        reads += 1
-        await desk.read(reads % 24)
+      while (readers.isPublishing || readers.reads < READS) {
+        readers.reads += 1
+        await desk.read(readers.reads)
       }
     }
     const started = performance.now()
     const reading = Array.from({ length: READERS }, readOn)
     const whileRead = await publishAll(desk, keys)
-    isPublishing = false
+    readers.isPublishing = false
     await Promise.all(reading)
+    const { reads } = readers
     const readsPerSecond = reads / ((performance.now() - started) / 1000)
     print({ save: median(saves), preview: Math.max(...previews), alone, whileRead, reads, readsPerSecond })
   } finally {

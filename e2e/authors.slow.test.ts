@@ -8,4 +8,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('[AUT-02] 1,000 random sequences of edits, kills and conflicts lose no word', () => expectNothingLost(server, 10_000, 1_000))
+test(
+  '[AUT-02] 1,000 random sequences of edits, kills and conflicts lose no word',
+  () => expectNothingLost(server, 10_000, 1_000),
+  900_000,
+)
