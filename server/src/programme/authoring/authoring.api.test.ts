@@ -156,6 +156,21 @@ describe('rights', () => {
     expect((await create(other, guest)).status).toBe(200)
   })
 
+  test('an author of one programme cannot give content to another programme or to everybody', async () => {
+    const [own, other] = [await buildProject(server, [], '1to1'), await buildProject(server, [], '1to1')]
+    const keyOf = async (id: number) =>
+      (await server.db.selectFrom('project').select('key').where('id', '=', id).executeTakeFirstOrThrow()).key
+    const [ownKey, otherKey] = [await keyOf(own), await keyOf(other)]
+    const guest = await buildStaffOf(server, 'Author', own)
+    const guestDesk = authorDesk(server, guest)
+    const key = await writeSession(server, guest, { projectId: own })
+    for (const projects of [[], [otherKey], [ownKey, otherKey], ['never-written']])
+      expect(await statusOf(guestDesk.writeAbout(key, { projects })), projects.join()).toEqual([403, 'content.not_yours'])
+    expect((await guestDesk.partOf(key, 'session')).body).toMatchObject({ projects: [ownKey] })
+    expect((await guestDesk.writeAbout(key, { title: 'Speak up today', projects: [ownKey] })).status).toBe(200)
+    expect((await desk.writeAbout(key, { projects: [ownKey, otherKey] })).status).toBe(200)
+  })
+
   test('members and other roles have no desk', async () => {
     for (const by of [await server.buildPerson(), await buildStaff(server, 'Viewer'), await buildStaff(server, 'PairManager')])
       expect((await server.ask(by, calls.listContent, { query: {} })).status).toBe(403)
