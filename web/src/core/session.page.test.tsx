@@ -177,6 +177,18 @@ describe('verifying the session at page start', () => {
     expect(localStorage.getItem('saathi.signedIn')).toBeNull()
     expect(await storedEntries()).toHaveLength(1)
   })
+
+  test('[PLT-01] deletes everything of the person before if the cookie belongs to someone else', async () => {
+    await seedStorage()
+    localStorage.setItem('saathi.help.draft', 'of Asha')
+    cookieIsRavis()
+    const screen = await showApp({ path: '/learninghub' })
+    await expect.element(screen.getByRole('button', { name: 'Ravi Das, account menu' })).toBeVisible()
+    expect(localStorage.getItem('saathi.help.draft')).toBeNull()
+    expect(localStorage.getItem('saathi.signedIn')).toBe('2')
+    await expect.poll(() => cachedKeys(1)).toEqual([])
+    expect(await storedEntries()).toEqual([])
+  })
 })
 
 describe('a person who signs in', () => {
