@@ -399,6 +399,17 @@ test('[TOD-12] a trial names who is new, gone and proposed to somebody else sinc
   expect(await run()).toMatchObject({ sinceDryRun: false, newCount: 0, goneCount: 0, changedCount: 0 })
 })
 
+test('[TOD-12] a mentee who chose one of the proposed mentors is not named as gone', async () => {
+  const { projectId, projectKey: project, mentor, mentee } = await buildPair()
+  await buildSeeker(server, { projectId, part: 'mentor' })
+  const run = async () => (await server.ask(staff, calls.runMatching, { body: { project, dryRun: true } })).body
+  expect(await run()).toMatchObject({ proposalCount: 2 })
+  const { body: offer } = await make(mentor, mentee)
+  const choice = { interestSet: [{ id: offer.id, interestStatus: 'INTERESTED' as const }] }
+  expect((await server.ask(mentee, setMatchStatus, { body: choice })).status).toBe(200)
+  expect(await run()).toMatchObject({ proposalCount: 0, changes: { newCount: 0, goneCount: 0, changedCount: 0, rows: [] } })
+})
+
 test('[TOD-12] two people who were kept apart can be allowed again, by those who manage both programmes', async () => {
   const { projectId, projectKey: project, mentor, mentee } = await buildPair()
   const elsewhere = await buildPair()
