@@ -17,9 +17,11 @@ const soon = { timeout: 40_000, interval: 50 }
 
 let server: TestServer
 let service: PushService
+const lines: string[] = []
 beforeAll(async () => {
   service = await startPushService(testEnv.push.keys?.publicKey ?? '')
-  server = await startTestServer({}, { outgoing: service.outgoing })
+  const logSink = { write: (line: string) => void lines.push(line) }
+  server = await startTestServer({ logLevel: 'warn' }, { outgoing: service.outgoing, logSink })
   await server.app.startJobs(server.url)
 })
 afterAll(async () => {
@@ -190,6 +192,21 @@ describe('the push service', () => {
     await settled()
     expect(phone.shown()).toEqual([])
     expect(await phone.isKnown()).toBe(true)
+  })
+
+  test('that refuses a message is logged, and one that accepts it is not', async () => {
+    const person = await server.buildPerson()
+    const phone = await buildPhone(person)
+    const refusals = () => lines.filter((line) => line.includes('notices: push service refused a message')).length
+    const before = refusals()
+    await notify(person)
+    await expect.poll(phone.shown, soon).toHaveLength(1)
+    await settled()
+    expect(refusals()).toBe(before)
+    service.answerWith(403)
+    await notify(person)
+    await settled()
+    expect(refusals()).toBe(before + 1)
   })
 
   test('that never replies is not retried forever and leaves no dead job', async () => {
