@@ -15,7 +15,7 @@ const passages = [
   passage('Who sees my messages?', 'Those who walk with you, and nobody else.'),
   passage('पासवर्ड भूल गया', 'साइन-इन पन्ने पर "पासवर्ड भूल गए" दबाइए।'),
   passage('First interview', 'What is asked, and what may be asked back.', '', '/session/sessionintroduction/4'),
-  passage('First salary', 'Rent, saving and what is left.', '', '/session/sessionintroduction/5'),
+  passage('First salary', 'Rent, saving and what is left.', 'किराया और बचत', '/session/sessionintroduction/5'),
 ]
 const titles = (question: string) => rankPassages(passages, question, 3).map((ranked) => ranked.passage.title)
 
@@ -28,6 +28,7 @@ describe('the assistant ranks', () => {
     ['khata banana hai', 'How do I create an account?'],
     ['मैं पासवर्ड भूल गई हूँ', 'पासवर्ड भूल गया'],
     ['password bhul gayi', 'पासवर्ड भूल गया'],
+    ['किराये की बात', 'First salary'],
     ['SALARY', 'First salary'],
   ])('for %j the passage %j first', (question, title) => {
     expect(titles(question)[0]).toBe(title)
