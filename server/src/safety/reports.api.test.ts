@@ -244,7 +244,7 @@ describe('[SAF-02] my reports', () => {
     expect((await server.ask(mentee, calls.setGuardianWish, wish)).body.report.mayTellGuardian).toBe(true)
   })
 
-  test('are full after 100 entries', async () => {
+  test('are full after 100 entries, which only the reporter can see', async () => {
     const message = await write('again')
     const { report } = (await send(server, mentee, ofMessage(message))).body
     const values = Array.from({ length: 100 }, (_, at) => ({
@@ -255,6 +255,7 @@ describe('[SAF-02] my reports', () => {
     }))
     await server.db.insertInto('safety_report_message').values(values).execute()
     expect(await add(report.id, 'one more')).toMatchObject({ status: 409, body: { code: 'safety.report_full' } })
+    expect(await add(report.id, 'hello', pair.mentorId)).toMatchObject({ status: 404, body: { code: 'safety.report_not_found' } })
   })
 })
 
