@@ -1,5 +1,6 @@
 import type { Status } from '@saathi/contract/accounts/entities'
 import type { NextFacts } from '@saathi/contract/accounts/next-facts'
+import type { RawBuilder } from 'kysely'
 import type { Domain } from '#core/domain.ts'
 import { can } from './can.ts'
 import type { Google } from './google/keys.ts'
@@ -8,10 +9,16 @@ import { accountsRoutes } from './routes.ts'
 import { listResets } from './second-factor/recovery.ts'
 import { tokenMaker } from './tokens.ts'
 
+/**
+ * `find` is a scalar subquery that returns JSON: every page loads the profile, so one statement reads all parts. `add` gets what it
+ * found, after the flags of the person.
+ */
+type StatusPart = { find: RawBuilder<unknown>; add: (found: unknown, status: Status) => void }
+
 declare module '#core/ctx.ts' {
   interface DomainHooks {
-    /** Adds the domain's part to the status in a profile. */
-    addStatus: (ctx: ListenerCtx, personId: number, status: Status) => Promise<void>
+    /** The domain's part of the status in a profile. */
+    statusPart: (ctx: Ctx) => StatusPart
     /** Adds the facts from which the next step is decided. */
     addNextFacts: (ctx: Ctx, facts: NextFacts) => Promise<void>
   }

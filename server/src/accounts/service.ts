@@ -10,7 +10,7 @@ import { linkToPicture } from './profile/picture.ts'
 import {
   findExperiences,
   findMaintenanceNotice,
-  findPerson,
+  findProfile,
   updateLanguage,
   updateMatchingStatus,
   openShownFlags,
@@ -18,16 +18,21 @@ import {
 } from './store.ts'
 
 export async function getProfile(ctx: Ctx): Promise<Profile> {
-  const found = await findPerson(ctx.db, ctx.actor.personId)
+  const parts = ctx.domains.flatMap(({ statusPart }) => statusPart?.(ctx) ?? [])
+  const { found, experiences, partsFound } = await findProfile(
+    ctx.db,
+    ctx.actor.personId,
+    parts.map(({ find }) => find),
+  )
   const { languageCode, agreedTermsVersion, edition, matchingStatus, leavesAt, ...person } = found
   const status: Status = {
     surveys: [],
-    experiences: await findExperiences(ctx.db, person.id),
+    experiences,
     newSessionAvailable: false,
     matching: { matchingStatus: matchingStatus === null ? null : MatchingStatus.parse(matchingStatus) },
     workReadiness: { hasScores: false },
   }
-  for (const { addStatus } of ctx.domains) await addStatus?.(ctx, person.id, status)
+  for (const [at, { add }] of parts.entries()) add(partsFound[at], status)
   return ProfileSchema.parse({
     ...person,
     displayName: displayName(person),

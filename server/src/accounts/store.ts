@@ -1,10 +1,11 @@
 import { type Experiences, Experiences as ExperiencesSchema } from '@saathi/contract/accounts/entities'
 import { Role, StaffRole } from '@saathi/contract/accounts/roles'
 import { HOUR_MS } from '@saathi/contract/core/time'
-import { sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { isRecent } from '#core/clock.ts'
 import type { Actor, Db, Claims } from '#core/ctx.ts'
+import type { Tables } from '#core/db/tables.gen.ts'
 import { edition } from './sign-up/store.ts'
 
 export type Credential = {
@@ -97,11 +98,13 @@ const rightsAt = (now: Date) => sql`case when person.role = any(${[...StaffRole.
   select jsonb_agg(jsonb_build_object('role', role, 'projectId', project_id)) from staff_right
   where person_id = person.id and ended_at is null and (until is null or until > ${now})) end`
 
-export function findPerson(db: Db, personId: number) {
-  return db
+/** `parts` are scalar subqueries of other domains. */
+export async function findProfile(db: Db, personId: number, parts: readonly RawBuilder<unknown>[]) {
+  const { flags, partsFound, ...found } = await db
     .selectFrom('person')
+    .leftJoin('experience', 'experience.person_id', 'person.id')
     .select((select) => [
-      'id',
+      'person.id',
       'email',
       'provider',
       'role',
@@ -116,13 +119,22 @@ export function findPerson(db: Db, personId: number) {
       select.selectFrom('system_setting').select(edition.as('edition')).as('edition'),
       'matching_status as matchingStatus',
       'leaves_at as leavesAt',
+      sql<FlagRow | null>`to_json(experience)`.as('flags'),
+      sql<unknown[]>`json_build_array(${sql.join(parts)})`.as('partsFound'),
     ])
-    .where('id', '=', personId)
+    .where('person.id', '=', personId)
     .executeTakeFirstOrThrow()
+  return { found, experiences: toExperiences(flags), partsFound }
 }
 
 export async function findExperiences(db: Db, personId: number): Promise<Experiences> {
   const row = await db.selectFrom('experience').selectAll().where('person_id', '=', personId).executeTakeFirst()
+  return toExperiences(row)
+}
+
+type FlagRow = Partial<Selectable<Tables['experience']>>
+
+function toExperiences(row: FlagRow | null | undefined): Experiences {
   const { mentorship_chat = 'off', ai_chat = 'off', help_center = 'off' } = row ?? {}
   return ExperiencesSchema.parse({
     curriculum: row?.curriculum ?? 'off',

@@ -9,9 +9,10 @@ export const learning: Domain = {
   name: 'learning',
   routes: learningRoutes,
   jobs: learningJobs,
-  addStatus: async (ctx, personId, status) => {
-    status.newSessionAvailable = await hasNotStarted(ctx.db, personId)
-  },
+  statusPart: ({ db, actor }) => ({
+    find: hasNotStarted(db, actor.personId),
+    add: (found, status) => (status.newSessionAvailable = found === true),
+  }),
   addNextFacts: async (ctx, facts) => {
     facts.hub = { ...facts.hub, ...(await findHubFacts(ctx)) }
   },

@@ -1,5 +1,5 @@
 import { type SessionCard, SessionStatus } from '@saathi/contract/learning/entities'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { bannerUrl, isOfferedTo, publishedSessions, tagNames } from '#content/public.ts'
 import type { Db } from '#core/ctx.ts'
 import { sameAs } from './progress-store.ts'
@@ -189,13 +189,10 @@ function toCard(row: CardRow): SessionCard {
   }
 }
 
-export async function hasNotStarted(db: Db, personId: number): Promise<boolean> {
+/** Part of the statement that reads a profile. */
+export function hasNotStarted(db: Db, personId: number): RawBuilder<boolean> {
   const anyLanguage = { personId, language: '' }
-  const row = await filterSessions(sessionsFor(db, anyLanguage), { notStarted: true })
-    .select('session.id')
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+  return sql<boolean>`exists (${filterSessions(sessionsFor(db, anyLanguage), { notStarted: true }).select('session.id')})`
 }
 
 /** Lock until the end of the transaction: of two concurrent toggles, the second must see the first. */

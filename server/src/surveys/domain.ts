@@ -5,24 +5,26 @@ import { surveysJobs } from './jobs.ts'
 import { audiencesOf, isClosedAt, isVisible, permissionOf } from './access.ts'
 import { eraseFor, exportFor } from './privacy.ts'
 import { surveysRoutes } from './routes.ts'
-import { findSurveyProgress, findTaker } from './store.ts'
+import { findSurveyProgress, findTaker, SurveyStatusFound, surveyStatusAsJson } from './store.ts'
 
 export const surveys: Domain = {
   name: 'surveys',
   routes: surveysRoutes,
   jobs: surveysJobs,
-  addStatus: async ({ db, now }, personId, status) => {
-    const { role, flag, hasScores } = await findTaker(db, personId)
-    status.workReadiness.hasScores = hasScores
-    const rows = await findSurveyProgress(db, { personId, audiences: audiencesOf(role), now: now() })
-    status.surveys = rows.flatMap((row): SurveyStatus[] => {
-      const permission = permissionOf(flag, row, now())
-      // Closed surveys without an answer are not listed.
-      const isOver = row.completedAt === null && isClosedAt(row, now())
-      if (isOver || !isVisible({ ...row, permission })) return []
-      return [{ surveyId: row.id, surveyStatus: profileStatus(row), expPermission: permission }]
-    })
-  },
+  statusPart: ({ db, now, actor: { personId, role } }) => ({
+    find: surveyStatusAsJson(db, { personId, audiences: audiencesOf(role), now: now() }),
+    add: (found, status) => {
+      const { hasScores, surveys: rows } = SurveyStatusFound.parse(found)
+      status.workReadiness.hasScores = hasScores
+      status.surveys = rows.flatMap((row): SurveyStatus[] => {
+        const permission = permissionOf(status.experiences.survey, row, now())
+        // Closed surveys without an answer are not listed.
+        const isOver = row.completedAt === null && isClosedAt(row, now())
+        if (isOver || !isVisible({ ...row, permission })) return []
+        return [{ surveyId: row.id, surveyStatus: profileStatus(row), expPermission: permission }]
+      })
+    },
+  }),
   addNextFacts: async ({ db, now, actor }, facts) => {
     const { role, flag } = await findTaker(db, actor.personId)
     const rows = await findSurveyProgress(db, { personId: actor.personId, audiences: audiencesOf(role), now: now() })

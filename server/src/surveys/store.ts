@@ -1,6 +1,7 @@
 import { Permission } from '@saathi/contract/accounts/entities'
 import { Role, isMentor } from '@saathi/contract/accounts/roles'
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
 import { roleMay } from '#accounts/public.ts'
 import { StoredStage, StoredSurvey, readIn } from '#content/public.ts'
 import type { Db } from '#core/ctx.ts'
@@ -77,6 +78,27 @@ export async function findSurveyProgress(db: Db, viewer: SurveyViewer) {
   const rows = await offeredSurveys(db, viewer).execute()
   return rows.map((row) => ({ ...row, isAfter: Boolean(row.isAfter) }))
 }
+
+const When = z.nullable(z.coerce.date())
+export const SurveyStatusFound = z.object({
+  hasScores: z.boolean(),
+  surveys: z.array(
+    z.object({
+      id: z.int(),
+      closesAt: When,
+      isAfter: z.boolean(),
+      afterDays: z.int(),
+      afterCompletedAt: When,
+      startedAt: When,
+      completedAt: When,
+    }),
+  ),
+})
+
+/** The same, and whether the person has scores, as part of the statement that reads a profile. */
+export const surveyStatusAsJson = (db: Db, viewer: SurveyViewer) => sql`json_build_object(
+  'hasScores', exists (select from readiness_score where readiness_score.person_id = ${viewer.personId}),
+  'surveys', coalesce((select json_agg(offered) from (${offeredSurveys(db, viewer)}) offered), '[]'))`
 
 export type OfferedRow = Awaited<ReturnType<typeof findOfferedSurveys>>[number]
 

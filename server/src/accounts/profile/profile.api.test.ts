@@ -13,6 +13,7 @@ import { keyOf } from '#core/files/file-store.ts'
 import { makePicture, SECRET_LOCATION } from '#core/files/test-pictures.ts'
 import { startTestServer, type TestServer } from '../../../test/harness.ts'
 import { beginSession, buildSession } from '../../../test/hub-sessions.ts'
+import { recordStatements } from '../../../test/statements.ts'
 import { bytesOf, keysIn } from '../../../test/stored-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'saathi-profile-'))
@@ -374,4 +375,10 @@ describe('the status', () => {
     await beginSession(own, person, session)
     expect((await profileOf(person, own)).status.newSessionAvailable).toBe(false)
   })
+})
+
+test('a profile is read with one statement', async () => {
+  const { statementsOf } = recordStatements(server)
+  await server.ask(asha, calls.getProfile, {})
+  expect(await statementsOf(() => server.ask(asha, calls.getProfile, {}))).toEqual([expect.stringContaining('readiness_score')])
 })
