@@ -3,14 +3,21 @@ import { WebSocket } from 'ws'
 
 /**
  * A separate process that plays all the clients: opens a socket for each, then sends either as fast as messages are acknowledged
- * or at a fixed rate. Prints its measurements as one line of JSON.
+ * or at a fixed rate. In the mode `writing`, somebody decides to write and sends the message nine seconds later; in `typing`, all
+ * show their presence, the other person sees the writer type for those seconds, and some people come and go. Prints `measuring`
+ * when it begins to measure, and its measurements as one line of JSON.
  */
 const [url = '', peopleFile = '', mode = 'idle', secondsText = '10', rateText = '200'] = process.argv.slice(2)
+const isWriting = mode === 'writing' || mode === 'typing'
+const WRITING_SECONDS = [0, 3, 6]
+const WRITTEN_AFTER_MS = 9_000
+/** Of all people, in a second. */
+const COME_AND_GO = 0.005
 const people: { token: string; channels: number[] }[] = JSON.parse(readFileSync(peopleFile, 'utf8'))
 const seconds = Number(secondsText)
 /** Messages that one person has in flight in the throughput mode. */
 const IN_FLIGHT = 3
-const WARM_UP_MS = 2_000
+const WARM_UP_MS = isWriting ? WRITTEN_AFTER_MS + 3_000 : 2_000
 const PADDING = 'So that a message is about as long as people write. '
 
 type ReceivedFrame = { command: string; temp_id: string | null; message: string; code?: string }
@@ -18,7 +25,6 @@ const sentAt = new Map<string, number>()
 const latencies: number[] = []
 let [acknowledged, refused, isMeasuring, isOver] = [0, 0, false, false]
 let sent = 0
-/** Everything since the first send, so that it can be compared with the processor time of the same span. */
 let delivered = 0
 
 function send(at: number) {
@@ -36,6 +42,22 @@ function send(at: number) {
   sockets[at]?.send(JSON.stringify(command))
 }
 
+const command = (at: number, fields: object) => sockets[at]?.send(JSON.stringify({ authToken: people[at]?.token, ...fields }))
+const type = (at: number) => command(at, { command: 'typing', channel: people[at]?.channels[0] })
+
+function write(at: number) {
+  if (mode === 'typing') for (const seconds of WRITING_SECONDS) setTimeout(type, seconds * 1000, at)
+  setTimeout(send, WRITTEN_AFTER_MS, at)
+}
+
+function comeAndGo() {
+  for (let more = 0; more < people.length * COME_AND_GO; more += 1) {
+    const at = Math.floor(Math.random() * people.length)
+    command(at, { command: 'presence', is_visible: false })
+    setTimeout(command, 7_000, at, { command: 'presence', is_visible: true })
+  }
+}
+
 function onFrame(at: number, text: string) {
   const frame: ReceivedFrame = JSON.parse(text)
   if (frame.command === 'error') {
@@ -43,7 +65,7 @@ function onFrame(at: number, text: string) {
     if (refused < 5) console.error(text)
   }
   if (frame.command !== 'new_message') return
-  delivered += 1
+  if (isMeasuring) delivered += 1
   if (frame.temp_id === null) return onOtherMessage(frame.message)
   if (isMeasuring) acknowledged += 1
   if (mode === 'throughput' && !isOver) send(at)
@@ -87,12 +109,18 @@ if (mode === 'throughput') {
   for (let at = 0; at < people.length; at += 1) for (let more = 0; more < IN_FLIGHT; more += 1) send(at)
 }
 function sendShare() {
-  for (let more = 0; more < Number(rateText) / 100; more += 1) send(Math.floor(Math.random() * people.length))
+  for (let more = 0; more < Number(rateText) / 100; more += 1)
+    (isWriting ? write : send)(Math.floor(Math.random() * people.length))
 }
-const pacing = mode === 'latency' ? setInterval(sendShare, 10) : undefined
+const pacing = mode === 'latency' || isWriting ? setInterval(sendShare, 10) : undefined
+if (mode === 'typing') {
+  for (let at = 0; at < people.length; at += 1) command(at, { command: 'presence', is_visible: true })
+  setInterval(comeAndGo, 1_000)
+}
 if (mode !== 'idle') {
   await pause(WARM_UP_MS)
   isMeasuring = true
+  console.log('measuring')
   await pause(seconds * 1000)
   isMeasuring = false
   isOver = true

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
+import type { Db } from '../server/src/core/ctx.ts'
 import { openDatabase } from '../server/src/core/db/open.ts'
 import { plantChatGroups, renewTokens, type ChatPerson } from '../server/test/chat-people.ts'
 import { withDatabase } from './database.ts'
@@ -28,6 +29,7 @@ const Measurement = z.object({
 })
 /** `cpuMs`: of the server and its database, for 1,000 frames that reached a client. */
 type Figures = Omit<z.infer<typeof Measurement>, 'delivered'> & { cpuMs: number }
+type Mode = 'throughput' | 'latency' | 'writing' | 'typing'
 type RunningProcess = Awaited<ReturnType<typeof startProcess>>
 
 /**
@@ -70,26 +72,49 @@ export async function compareChat() {
   })
 }
 
-const FILTER_PEOPLE = 600
+const FEW_PEOPLE = 600
 
 /** Delivery with the contact filter holding messages, against the same server with the filter off. No message has a hit. */
-export async function compareFilter() {
+export function compareFilter() {
+  return withFewPeople(async ({ db, playAs }) => {
+    const measure = async (filter: 'off' | 'hold') => {
+      await sql`insert into chat_filter (project_id, mode, changed_at) select id, ${filter}, now() from project
+        on conflict (project_id) do update set mode = ${filter}`.execute(db)
+      return playAs('latency')
+    }
+    return inRounds(async () => {
+      const ceiling = await measure('off')
+      return { ours: await measure('hold'), ceiling }
+    })
+  })
+}
+
+/** Processor time of 200 messages a second with everybody showing their presence and typing first, against the same without. */
+export function comparePresence() {
+  return withFewPeople(({ playAs }) =>
+    inRounds(async () => {
+      const ceiling = await playAs('writing')
+      return { ours: await playAs('typing'), ceiling }
+    }),
+  )
+}
+
+type FewPeople = { db: Db; playAs: (mode: Mode) => Promise<Figures> }
+
+function withFewPeople<T>(work: (few: FewPeople) => Promise<T>): Promise<T> {
   return withDatabase(async (url, folder) => {
     const { db, close } = openDatabase({ url, log: () => {} })
-    const people = await plantChatGroups(db, { groups: FILTER_PEOPLE / 2, size: 2, secret })
+    const people = await plantChatGroups(db, { groups: FEW_PEOPLE / 2, size: 2, secret })
     const file = `${folder}/people.json`
     const settings = { NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: `${folder}/filter`, DATABASE_URL: url }
     const start = () => startProcess([at('../server/src/app/main.ts')], { ...settings, SAATHI_SECRET: SECRET })
-    const measure = async (mode: 'off' | 'hold') => {
-      await sql`insert into chat_filter (project_id, mode, changed_at) select id, ${mode}, now() from project
-        on conflict (project_id) do update set mode = ${mode}`.execute(db)
-      writeFileSync(file, JSON.stringify(await renewTokens(people, secret)))
-      return inServer(start, (server) => play(server, folder, file, 'latency'))
-    }
     try {
-      return await inRounds(async () => {
-        const ceiling = await measure('off')
-        return { ours: await measure('hold'), ceiling }
+      return await work({
+        db,
+        playAs: async (mode) => {
+          writeFileSync(file, JSON.stringify(await renewTokens(people, secret)))
+          return inServer(start, (server) => play(server, folder, file, mode))
+        },
       })
     } finally {
       await close()
@@ -165,10 +190,10 @@ function startClients(server: Pick<RunningProcess, 'url'>, file: string, mode: s
   }
 }
 
-async function play(server: RunningProcess, folder: string, file: string, mode: 'throughput' | 'latency'): Promise<Figures> {
+async function play(server: RunningProcess, folder: string, file: string, mode: Mode): Promise<Figures> {
   const clients = startClients(server, file, mode)
   try {
-    await clients.waitForLine('all ready')
+    await clients.waitForLine('measuring')
     const processes = processesOf(server.pid, folder)
     const cpuBefore = cpuMsOf(processes)
     const { delivered, ...measured } = Measurement.parse(JSON.parse(await clients.waitForLine('perSecond')))
@@ -237,8 +262,25 @@ export function chatRows({ inTwos, inTens, atEase, kilobytes }: Awaited<ReturnTy
   ]
 }
 
+/** What presence and typing cost. */
+export function presenceRows(rounds: Awaited<ReturnType<typeof comparePresence>>): Compared[] {
+  const { ours, ceiling } = medianOf(rounds, ({ cpuMs }) => cpuMs)
+  // Each message reaches two clients.
+  const delivered = 2 * MESSAGES_PER_SECOND
+  const share = (cpuMs: number) => (cpuMs * delivered) / 1_000 / 10
+  return [
+    {
+      what: `CPU at ${MESSAGES_PER_SECOND} messages per second with presence and typing against without, % of a core`,
+      ours: share(ours),
+      ceiling: share(ceiling),
+      goal: 'at most 1.05',
+    },
+  ]
+}
+
 if (import.meta.main) {
-  for (const { what, ours, ceiling, goal } of chatRows(await compareChat()))
+  const rows = process.argv[4] === 'presence' ? presenceRows(await comparePresence()) : chatRows(await compareChat())
+  for (const { what, ours, ceiling, goal } of rows)
     console.log(`| ${what} | ${ours.toPrecision(3)} | ${ceiling.toPrecision(3)} | ${(ours / ceiling).toFixed(2)} | ${goal} |`)
   process.exit(0)
 }

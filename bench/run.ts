@@ -1,6 +1,6 @@
 import { measureCalls } from './calls.ts'
 import { compareHistory } from './chat-history.ts'
-import { chatRows, compareChat, compareFilter, medianOf } from './chat.ts'
+import { chatRows, compareChat, compareFilter, comparePresence, medianOf, presenceRows } from './chat.ts'
 import { measureContactFilter } from './contact-filter.ts'
 import { compareFeedPages } from './feed.ts'
 import { compareGet } from './get.ts'
@@ -19,6 +19,7 @@ const lists = await compareSessionLists()
 const feed = await compareFeedPages()
 const chat = await compareChat()
 const filter = await compareFilter()
+const presence = await comparePresence()
 const filtering = measureContactFilter()
 const history = await compareHistory()
 const signIn = await compareSignIn()
@@ -46,7 +47,7 @@ row('page 1,000 of a feed of a million posts by page number against page 1, ms',
 row('the same page by cursor, ms', feed.byCursorMs, feed.firstMs, 'at most 1.5')
 row('100 pushes to 1,000 sockets against bare ws, seconds until all are received', push.ours, push.ceiling, 'at most 2')
 
-for (const { what, ours, ceiling, goal } of chatRows(chat)) row(what, ours, ceiling, goal)
+for (const { what, ours, ceiling, goal } of [...chatRows(chat), ...presenceRows(presence)]) row(what, ours, ceiling, goal)
 const filtered = medianOf(filter, ({ p99 }) => p99)
 row('p99 with the contact filter on against off, ms', filtered.ours, filtered.ceiling, 'at most 1.1')
 row('the contact filter for one message, 99th percentile against its goal, ms', filtering.p99Ms, 1, 'at most 1')
