@@ -130,18 +130,18 @@ export function publishAltered(ctx: Publisher, altered: CommittedMessage): void 
 type PresenceSource = { personId: number; /** The person closed their last page on this server. */ hasLeft: boolean }
 
 /** Only people who show their own presence receive it. */
-export function publishPresence(
-  ctx: Publisher,
+export const presenceEvent = (
   to: readonly number[],
   frame: object,
   { personId, hasLeft }: PresenceSource,
-): void {
-  const note: ChannelsChangedEvent = {
-    to: [...new Set(to)],
-    frame: { text: JSON.stringify(frame), openIn: null, isPresence: true },
-    ...(hasLeft && { left: personId }),
-  }
-  ctx.publishToTopic(CHANNELS_CHANGED, JSON.stringify(note))
+): ChannelsChangedEvent => ({
+  to: [...new Set(to)],
+  frame: { text: JSON.stringify(frame), openIn: null, isPresence: true },
+  ...(hasLeft && { left: personId }),
+})
+
+export function publishPresence(ctx: Publisher, to: readonly number[], frame: object, source: PresenceSource): void {
+  ctx.publishToTopic(CHANNELS_CHANGED, JSON.stringify(presenceEvent(to, frame, source)))
 }
 
 export function publishSharing(ctx: Publisher, personId: number, isShown: boolean): void {

@@ -17,7 +17,7 @@ import { onChannelSeen } from '../read-state/away-job.ts'
 import type { ChatConnections, ChatConnection } from './connections.ts'
 import type { ChatPresence } from '../presence/presence.ts'
 import { findIsShown } from '../presence/store.ts'
-import { publishFrame, publishPresence } from '../server-events.ts'
+import { CHANNELS_CHANGED, presenceEvent, publishFrame } from '../server-events.ts'
 import type { PersonLimits } from './limits.ts'
 import { catchUp, type PageDeps, sendChanged, sendNewest, sendPage } from './pages.ts'
 import type { MembershipCache } from '../write/membership-cache.ts'
@@ -239,15 +239,20 @@ async function setVisible({ world, presence }: SocketDeps, connection: ChatConne
 }
 
 /** Sends nothing if the channel is closed or the person hides their presence. */
-async function sendTyping({ world, cache }: SocketDeps, connection: ChatConnection, channelId: number): Promise<void> {
+async function sendTyping(
+  { world, cache, connections }: SocketDeps,
+  connection: ChatConnection,
+  channelId: number,
+): Promise<void> {
   const { personId } = connection.claims
   if (!connection.presence?.isShown) return
   const channel = await cache.get(channelId)
   if (!channel || channel.kind === 'assistant' || !isOnFor(connection.flags, channel.kind)) return
   if (whyClosed(channel, personId, world.clock.now())) return
   const to = readersOfSender(channel, personId).filter((id) => id !== personId)
-  publishPresence(world, to, { command: 'typing', channel_id: channelId, user_id: personId } satisfies ChatEvent, {
-    personId,
-    hasLeft: false,
-  })
+  const frame: ChatEvent = { command: 'typing', channel_id: channelId, user_id: personId }
+  const event = presenceEvent(to, frame, { personId, hasLeft: false })
+  // Each message has several such frames, so a single server does not serialise and parse them.
+  if (world.isSingleServer) connections.onChannelEvent(event)
+  else world.publishToTopic(CHANNELS_CHANGED, JSON.stringify(event))
 }
