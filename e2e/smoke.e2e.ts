@@ -27,19 +27,21 @@ test('@smoke the built learning hub loads with its live socket and without brows
 test('@smoke @once [PLT-01] a lost style or script of a page is loaded again', async ({ page, context, world }) => {
   await signInAs(context, world.url, 'asha')
   const lost: string[] = []
-  const lose = (file: RegExp) => page.route(file, (route) => (lost.push(route.request().url()), route.abort()), { times: 1 })
-  await lose(/\/assets\/open-channel-[^/]+\.css$/)
+  const lose = (file: RegExp, times: number) =>
+    page.route(file, (route) => (lost.push(route.request().url()), route.abort()), { times })
+  // Once when it is preloaded, and once when it is used.
+  await lose(/\/assets\/messenger-[^/]+\.css$/, 2)
   await page.goto('/chat/messenger')
   await page.getByRole('navigation', { name: 'Conversations' }).getByRole('button', { name: /Ravi/ }).first().click()
   // Without its style the field could be resized.
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveCSS('resize', 'none')
-  expect(lost).toHaveLength(1)
+  expect(lost).toHaveLength(2)
 
   // For a script the page reloads itself.
-  await lose(/\/assets\/feed-page-[^/]+\.js$/)
+  await lose(/\/assets\/feed-page-[^/]+\.js$/, 1)
   await page.goto('/feed')
   await expect(page.getByRole('article').first()).toBeVisible()
-  expect(lost).toHaveLength(2)
+  expect(lost).toHaveLength(3)
 })
 
 test('@once an unknown call is answered in JSON, and an unknown file is not answered with a page', async ({ request }) => {
