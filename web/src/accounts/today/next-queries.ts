@@ -10,11 +10,14 @@ import { cancelAndRefetch } from '#core/query-cache.ts'
 import { setMenuCount } from '#core/shell/menu-items.ts'
 import { useNow } from '#core/use-now.ts'
 
-/** Refetched when the person comes back from the chat, because a first message is sent over the chat socket. */
+/**
+ * Refetched when the person comes back from the chat, because a first message is sent over the chat socket; but once for the parts
+ * of a page that mount one after the other.
+ */
 export const nextFactsQuery = queryOptions({
   queryKey: ['accounts', 'next'],
   queryFn: ({ signal }) => send(getNextFacts, {}, { signal }),
-  staleTime: 0,
+  staleTime: 2_000,
 })
 
 const changes: readonly LiveEvent['type'][] = [

@@ -1,7 +1,7 @@
 import { cutGraphemes } from '@saathi/contract/core/cut'
 import type { SessionCard as Session } from '@saathi/contract/learning/entities'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useDataLight } from '#core/data-light.ts'
 import { Chip } from '#core/ui/chip.tsx'
 import { Skeleton } from '#core/ui/skeleton.tsx'
@@ -55,9 +55,7 @@ export function SessionFrame({ session, level = 3, bookmark, link, children }: S
   return (
     <article className={css.card}>
       <div className={css.picture} style={{ backgroundColor: session.color }}>
-        {session.banner && !isLight && (
-          <img src={session.banner} alt="" loading="lazy" decoding="async" width={400} height={240} />
-        )}
+        {session.banner && !isLight && <Banner picture={session.banner} />}
         {bookmark}
       </div>
       <div className={css.body}>
@@ -73,6 +71,22 @@ export function SessionFrame({ session, level = 3, bookmark, link, children }: S
       </div>
     </article>
   )
+}
+
+/** Chrome loads lazy pictures from far below the screen, and all of a row that scrolls sideways; this one only those nearby. */
+function Banner({ picture }: { picture: string }) {
+  const place = useRef<HTMLImageElement>(null)
+  const [isNear, setNear] = useState(typeof IntersectionObserver === 'undefined')
+  useEffect(() => {
+    if (isNear || !place.current) return undefined
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
+      { rootMargin: '200px 100px' },
+    )
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [isNear])
+  return <img ref={place} src={isNear ? picture : undefined} alt="" decoding="async" width={400} height={240} />
 }
 
 /** Shows a shortened title; screen readers and tooltips get the whole one. */
