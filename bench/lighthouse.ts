@@ -12,17 +12,21 @@ import { chromiumLaunch } from '../scripts/system-needs.ts'
 import { median } from './load.ts'
 
 /**
- * `npm run lighthouse`: Lighthouse scores of four pages on its emulated phone (slow processor, slow network). It is downloaded on
- * demand: it is larger than all our dependencies together, and nothing else needs it.
+ * `npm run lighthouse`: Lighthouse scores of six pages on its emulated phone (slow processor, slow network). It is downloaded on
+ * demand: it is larger than all our dependencies together, and nothing else needs it. An argument changes the number of rounds.
  */
 const TOOL = 'lighthouse@13.5.0'
-const ROUNDS = 3
+const ROUNDS = Number(process.argv[2] ?? 5)
 const SESSION = 'Know your strengths'
 
-type Report = {
-  categories: Record<string, { score: number | null }>
-  audits: Record<string, { numericValue?: number; score: number | null; scoreDisplayMode: string; title: string }>
+type Audit = {
+  numericValue?: number
+  score: number | null
+  scoreDisplayMode: string
+  title: string
+  details?: { items?: { transferSize?: number }[] }
 }
+type Report = { categories: Record<string, { score: number | null }>; audits: Record<string, Audit> }
 
 const run = promisify(execFile)
 
@@ -71,18 +75,27 @@ try {
     { name: '/signin', path: '/signin', person: null },
     { name: '/learninghub', path: '/learninghub', person: 'asha' },
     { name: 'a step', path: await findStep(server.url), person: 'asha' },
+    { name: '/mentorship', path: '/mentorship', person: 'asha' },
     { name: '/chat/messenger', path: '/chat/messenger', person: 'asha' },
+    { name: '/surveylisting', path: '/surveylisting', person: 'asha' },
   ]
-  console.log('| page | performance | accessibility | best practices | first paint, s | largest paint, s | blocked, ms | shift |')
-  console.log('|---|---|---|---|---|---|---|---|')
+  console.log(
+    '| page | performance | accessibility | best practices | first paint, s | largest paint, s | blocked, ms | shift | requests | KB |',
+  )
+  console.log('|---|---|---|---|---|---|---|---|---|---|')
   for (const { name, path, person } of pages) {
     const reports: Report[] = []
     for (let round = 0; round < ROUNDS; round += 1) reports.push(await audit(server.url, path, person))
     const score = (category: string) => Math.round(100 * median(reports.map((report) => report.categories[category]?.score ?? 0)))
     const figure = (id: string) => median(reports.map((report) => report.audits[id]?.numericValue ?? Number.NaN))
+    const requests = (report: Report) => report.audits['network-requests']?.details?.items ?? []
+    const count = median(reports.map((report) => requests(report).length))
+    const kb = median(
+      reports.map((report) => requests(report).reduce((sum, { transferSize = 0 }) => sum + transferSize, 0) / 1024),
+    )
     const seconds = (id: string) => (figure(id) / 1000).toFixed(1)
     console.log(
-      `| ${name} | ${score('performance')} | ${score('accessibility')} | ${score('best-practices')} | ${seconds('first-contentful-paint')} | ${seconds('largest-contentful-paint')} | ${figure('total-blocking-time').toFixed(0)} | ${figure('cumulative-layout-shift').toFixed(3)} |`,
+      `| ${name} | ${score('performance')} | ${score('accessibility')} | ${score('best-practices')} | ${seconds('first-contentful-paint')} | ${seconds('largest-contentful-paint')} | ${figure('total-blocking-time').toFixed(0)} | ${figure('cumulative-layout-shift').toFixed(3)} | ${count} | ${kb.toFixed(0)} |`,
     )
     const faults = Object.entries(reports.at(-1)?.audits ?? {}).filter(
       ([, { score, scoreDisplayMode }]) => scoreDisplayMode === 'binary' && score === 0,
