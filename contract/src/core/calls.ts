@@ -18,3 +18,22 @@ export const getReadiness = defineCall({
   reply: z.object({ status: z.literal('ready') }),
   errors: [],
 })
+
+/** A staff call is recorded with its reason, and a call in a call would have no end. */
+const readable = String.raw`\/api\/v2\/(?!staff\/|several\/)[\w/-]+\/(?:\?[\w=&.%-]*)?`
+export const SEVERAL_MAX = 12
+
+/** A phone on a slow network pays for each request, so the first data of a page comes in one. */
+export const readSeveral = defineCall({
+  method: 'GET',
+  path: '/api/v2/several/',
+  summary: 'Get what several of your GET calls answer, in one request',
+  action: 'own_account.read',
+  query: z.object({
+    /** Paths with their queries, separated by spaces. */
+    paths: z.string().check(z.maxLength(2_000), z.regex(new RegExp(`^${readable}(?: ${readable}){0,${SEVERAL_MAX - 1}}$`))),
+  }),
+  /** In the same order, each as that call answers by itself. */
+  reply: z.object({ replies: z.array(z.object({ status: z.int(), text: z.string() })) }),
+  errors: [],
+})

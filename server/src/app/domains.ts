@@ -8,6 +8,7 @@ import { deleteBytesJob, sweepFilesJob } from '#core/files/jobs.ts'
 import { filesParts } from '#core/files/privacy.ts'
 import { ownPurposes, type Purposes } from '#core/files/purposes.ts'
 import { filesRoutes } from '#core/files/routes.ts'
+import { readSeveralRoutes } from '#core/http/read-several.ts'
 import { checkStaffActsJob, deleteOldRepliesJob } from '#core/jobs/upkeep.ts'
 import type { Engines } from '#core/jobs/define-job.ts'
 import { sweepThrottlesJob } from '#core/limits/require-within-limits.ts'
@@ -34,7 +35,10 @@ const files: Domain = {
 
 const core: Domain = {
   name: 'core',
-  routes: clientErrorRoutes,
+  routes: async (app, services) => {
+    await clientErrorRoutes(app, services)
+    await readSeveralRoutes(app)
+  },
   jobs: [deleteOldRepliesJob, checkStaffActsJob, sweepThrottlesJob, deleteOldClientErrorsJob],
 }
 

@@ -43,6 +43,7 @@ export const callSamples: Readonly<Record<string, BuildInput>> = {
   ...calendarSamples,
   ...chatSamples,
   ...videoSamples,
+  'GET /api/v2/several/': () => ({ query: { paths: '/api/v2/users/profile/ /api/v2/notices/?page=1' } }),
   'PUT /api/v2/notices/choices/': () => ({ body: { kind: 'account' } }),
   'PUT /api/v2/notices/quiet-hours/': () => ({ body: { from: '22:00', until: '07:00' } }),
   'POST /api/v2/staff/content-pictures/': () => ({

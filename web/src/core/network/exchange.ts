@@ -4,6 +4,7 @@ import { compileWire, type Wire } from '@saathi/contract/core/wire'
 import * as z from 'zod/mini'
 import { ApiError, unreachable } from '../api-error.ts'
 import { reportReachable, reportUnreachable } from '../connection.ts'
+import { takeEarlyReply } from './early.ts'
 import type { RawReply, FormParts, OnProgress, OutgoingRequest } from './forms.ts'
 import { reportError } from '../errors/report-error.ts'
 import { onServerTime } from '../server-time.ts'
@@ -87,6 +88,11 @@ async function sendRequest(call: Call, parts: AnyInput, options: ExchangeOptions
 }
 
 async function fetchText(url: URL, request: OutgoingRequest): Promise<RawReply> {
+  const early = await takeEarlyReply(url, request)
+  if (early) {
+    onServerTime(early.date)
+    return early
+  }
   const response = await fetch(url, request)
   onServerTime(response.headers.get('date'))
   return { status: response.status, ok: response.ok, text: await response.text() }
