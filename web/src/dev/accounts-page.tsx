@@ -1,3 +1,4 @@
+import { Role } from '@saathi/contract/accounts/roles'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorTextKey } from '#core/error-text.ts'
@@ -20,8 +21,9 @@ export function AccountsPage() {
   const signIn = useSignInAs()
   const [search, setSearch] = useState('')
   const words = search.trim().toLowerCase()
+  const nameRole = useRoleName()
   const found = (data ?? []).filter(({ display_name, email, role }) =>
-    `${display_name} ${email} ${role}`.toLowerCase().includes(words),
+    `${display_name} ${email} ${role} ${nameRole(role)}`.toLowerCase().includes(words),
   )
   return (
     <DevFrame title={t('dev.accounts')} sub={t('dev.accounts.sub')}>
@@ -64,8 +66,18 @@ export function AccountsPage() {
 
 type AccountRowProps = { account: Account; isBusy: boolean; onSignIn: () => void }
 
+/** The name of a role; a role of a later version is shown as it is. */
+function useRoleName() {
+  const t = useText()
+  return (name: string): string => {
+    const { data: role } = Role.safeParse(name)
+    return role ? t(`profile.role.${role}`) : name
+  }
+}
+
 function AccountRow({ account, isBusy, onSignIn }: AccountRowProps) {
   const t = useText()
+  const nameRole = useRoleName()
   return (
     <Card as="li" className={css.row}>
       <Avatar name={account.display_name} />
@@ -75,7 +87,7 @@ function AccountRow({ account, isBusy, onSignIn }: AccountRowProps) {
         {account.note && <span>{account.note}</span>}
       </div>
       <Chip className={css.role} tone={account.is_disabled ? 'bad' : 'plain'}>
-        {account.is_disabled ? t('dev.accounts.disabled') : account.role}
+        {account.is_disabled ? t('dev.accounts.disabled') : nameRole(account.role)}
       </Chip>
       {!account.is_disabled && (
         <Button

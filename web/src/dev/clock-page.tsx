@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { errorTextKey } from '#core/error-text.ts'
-import { useText } from '#core/i18n/texts.tsx'
+import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
 import { Card } from '#core/ui/card.tsx'
 import { Field } from '#core/ui/form/field.tsx'
@@ -23,6 +23,7 @@ const jumps = [
 
 export function ClockPage() {
   const t = useText()
+  const language = useLanguage()
   const { data, error, isFetching, refetch } = useQuery({ ...clockQuery, refetchInterval: 5000 })
   const move = useMoveClock()
   return (
@@ -36,7 +37,7 @@ export function ClockPage() {
         <Card className={css.card}>
           <p>{t('dev.clock.now')}</p>
           <p className={css.now} role="status">
-            {indiaTime(data.now)}
+            {indiaTime(data.now, language)}
           </p>
           <p>{t(data.offset_seconds === 0 ? 'dev.clock.right' : 'dev.clock.moved')}</p>
           <div className={css.leaps}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import noResults from '#art/no-results.svg'
-import { useText } from '#core/i18n/texts.tsx'
+import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
 import { Card } from '#core/ui/card.tsx'
 import { Empty } from '#core/ui/empty.tsx'
@@ -14,6 +14,7 @@ import { indiaTime } from './india-time.ts'
 
 export function MailPage() {
   const t = useText()
+  const language = useLanguage()
   const [to, setTo] = useState('')
   const { data, error, isFetching, refetch } = useQuery(mailQuery(useDeferredValue(to).trim()))
   return (
@@ -32,9 +33,10 @@ export function MailPage() {
       )}
       {data?.map((mail, place) => (
         <Card as="article" key={`${mail.sent_at}${place}`} className={css.mail}>
-          <h2>{mail.subject}</h2>
+          {/* In the language of its reader. */}
+          <h2 lang="">{mail.subject}</h2>
           <p className={css.meta}>
-            {t('dev.mail.heading', { to: mail.to })} · {indiaTime(mail.sent_at)}
+            {t('dev.mail.heading', { to: mail.to })} · {indiaTime(mail.sent_at, language)}
           </p>
           <pre>{mail.text}</pre>
           {mail.calendar_file !== undefined && (

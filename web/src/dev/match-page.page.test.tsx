@@ -39,6 +39,6 @@ test('shows an error if the call fails', async () => {
 test('there is no button without a project that matches people', async () => {
   answerDev({ '/dev/match.json': { body: { projects: [] } } })
   const screen = await showApp({ path: '/dev/matching' })
-  await expect.element(screen.getByText('No program brings people together.', { exact: false })).toBeVisible()
+  await expect.element(screen.getByText('No programme brings people together.', { exact: false })).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Look for matches now' })).not.toBeInTheDocument()
 })
