@@ -1,15 +1,10 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { signInAs } from '../scripts/sign-in-as.ts'
+import type { Browser } from '@playwright/test'
 import { runsEverything } from '../scripts/testing/tier.ts'
-import { accountTours } from './every-screen/account-screens.ts'
-import { learningTours } from './every-screen/learning-screens.ts'
 import { checkScreen, checkScreenQuickly } from './every-screen/check-screen.ts'
-import { mentorshipTours } from './every-screen/mentorship-screens.ts'
 import { routesOfRouter } from './every-screen/routes.ts'
-import { HERE, type Screen, type Tour } from './every-screen/tour.ts'
-import { chatTours } from './every-screen/chat-screens.ts'
 import { staffTours } from './every-screen/staff-screens.ts'
-import { signUpTours } from './every-screen/sign-up-screens.ts'
+import type { Tour } from './every-screen/tour.ts'
+import { allTours, goTo, openWindow } from './every-screen/visit.ts'
 import { desktop } from './sizes.ts'
 import { expect, test } from './world.ts'
 
@@ -21,7 +16,6 @@ const size = runsEverything ? desktop.viewport : { width: 390, height: 800 }
 const check = runsEverything ? checkScreen : checkScreenQuickly
 const depth = runsEverything ? 'every width and scheme, by axe and by keyboard' : '390 px, by axe'
 
-const allTours: Tour[] = [...signUpTours, ...learningTours, ...mentorshipTours, ...chatTours, ...accountTours, ...staffTours]
 const routesOf = ({ screens }: Tour) => screens.map(({ route }) => route)
 /** Tours that reach a path for the first time. The others show known paths to other people. */
 const firstTours = allTours.filter((tour, index) => {
@@ -30,37 +24,6 @@ const firstTours = allTours.filter((tour, index) => {
 })
 const tours = runsEverything ? allTours : firstTours
 
-async function openWindow(
-  browser: Browser,
-  url: string,
-  { as, withSecondFactor, window, stored = {} }: Tour,
-): Promise<BrowserContext> {
-  const context = await browser.newContext({
-    baseURL: url,
-    locale: 'en-IN',
-    timezoneId: 'Asia/Kolkata',
-    ...desktop,
-    viewport: size,
-    colorScheme: 'light',
-    reducedMotion: 'reduce',
-    serviceWorkers: 'block',
-    ...window,
-  })
-  if (as) await signInAs(context, url, as, { withSecondFactor })
-  await context.addInitScript((values) => {
-    for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)
-  }, stored)
-  return context
-}
-
-async function goTo(page: Page, screen: Screen, url: string): Promise<void> {
-  const { at = screen.route ?? '/', open, shown } = screen
-  await page.setViewportSize(size)
-  if (at !== HERE) await page.goto(typeof at === 'string' ? at : await at({ context: page.context(), url }))
-  await open?.(page)
-  await expect(shown(page)).toBeVisible()
-}
-
 const ofConsole = (tour: Tour) => staffTours.includes(tour)
 for (const tour of tours.filter((each) => !ofConsole(each))) test(`[PLT-03] @smoke @once ${depth}: ${tour.title}`, take(tour))
 for (const tour of tours.filter(ofConsole)) test(`[STF-17] @smoke @once ${depth}: ${tour.title}`, take(tour))
@@ -68,11 +31,12 @@ for (const tour of tours.filter(ofConsole)) test(`[STF-17] @smoke @once ${depth}
 /** Visits its screens one after the other. */
 function take(tour: Tour) {
   return async ({ browser, world }: { browser: Browser; world: { url: string } }) => {
-    const context = await openWindow(browser, world.url, tour)
+    const context = await openWindow(browser, world.url, tour, size)
     const page = await context.newPage()
     const faults: string[] = []
     for (const screen of tour.screens) {
       await test.step(screen.name, async () => {
+        await page.setViewportSize(size)
         await goTo(page, screen, world.url)
         faults.push(...(await check(page, screen)))
       })

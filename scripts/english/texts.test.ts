@@ -50,6 +50,7 @@ test.each([
   ['an English sentence', 'Try again later.', ['Try again later']],
   ['a name of the list', 'Google से साइन इन', []],
   ['an address', 'help@saathi.example, https://saathi.example/help', []],
+  ['an hour', 'रोज़ 6:30 pm', []],
   ['one letter', 'विकल्प A', []],
   ['another script', 'सब ठीक है', []],
 ])('%s', (_what, text, left) => expect(englishLeft(text, nothing)).toEqual(left))
