@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { codeRules } from './scripts/rules/code-rules.ts'
-import { unexplained } from './scripts/rules/decision-rules.ts'
+import { countWords, unexplained } from './scripts/rules/decision-rules.ts'
 import { fileRules } from './scripts/rules/file-rules.ts'
 import { importCircles } from './scripts/rules/import-circles.ts'
 import { importRules } from './scripts/rules/import-rules.ts'
@@ -177,6 +177,16 @@ describe('dependencies', () => {
     const folder = join(root, 'docs/decisions')
     const decisions = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
     expect(unexplained(manifests, decisions.join('\n'))).toEqual([])
+  })
+
+  test('are recorded in at most 300 words outside of tables', () => {
+    const folder = join(root, 'docs/decisions')
+    const long = readdirSync(folder).filter((name) => countWords(readFileSync(join(folder, name), 'utf8')) > 300)
+    expect(long).toEqual([])
+  })
+
+  test('count the words of a record without the rows of its tables', () => {
+    expect(countWords('# A title\n\n| a | table |\n|---|---|\nThree more words.\n')).toBe(6)
   })
 
   test('are reported when not mentioned, and a family name covers all its platforms', () => {

@@ -15,3 +15,8 @@ function isNamed(decisions: string, name: string): boolean {
   const family = name.replace(/-(linux|darwin|win|windows)-.*$|\/(linux|darwin|win|windows)-.*$/, (tail) => `${tail[0] ?? ''}*`)
   return [name, family].some((spelling) => decisions.includes(`\`${spelling}\``))
 }
+
+export function countWords(record: string): number {
+  const prose = record.split('\n').filter((line) => !line.startsWith('|'))
+  return prose.join(' ').split(/\s+/).filter(Boolean).length
+}
