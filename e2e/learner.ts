@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import type { SessionDetail } from '@saathi/contract/learning/detail'
-import type { Question } from '@saathi/contract/questions/entities'
+import { type Question, type QuestionType, typeOf } from '@saathi/contract/questions/entities'
 import { tap } from './tap.ts'
 
 type Card = { id: number; title: string }
@@ -97,8 +97,7 @@ const document: Answer = (page) =>
     buffer: Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'),
   })
 
-/** How to answer each of the eighteen question types by hand. */
-export const answers: Readonly<Record<string, Answer>> = {
+const answers: Readonly<Record<QuestionType, Answer>> = {
   Text: type('Asha'),
   TextBox: type('I counted the cash every evening.'),
   Number: type('1200'),
@@ -119,6 +118,12 @@ export const answers: Readonly<Record<string, Answer>> = {
   ImageResponse: picture,
   SingleImageUpload: picture,
   Document: document,
+}
+
+/** Answers the open question as a person would. */
+export async function answerQuestion(page: Page, question: Question, hand: InputMethod): Promise<void> {
+  const type = typeOf(question)
+  if (type) await answers[type](page, hand)
 }
 
 export const sortQuestions = (questions: readonly Question[]) => questions.toSorted((a, b) => a.order - b.order)
@@ -148,7 +153,7 @@ export async function takeQuiz(page: Page, step: QuizStep, moment?: RegExp): Pro
     .click()
   for (const [place, question] of sortQuestions(quiz.questions).entries()) {
     await expect(page.getByRole('heading', { level: 1 })).toContainText(question.localeTitle)
-    await answers[question.questionType]?.(page, 'keyboard')
+    await answerQuestion(page, question, 'keyboard')
     await page.getByRole('button', { name: place === quiz.questions.length - 1 ? 'Submit' : 'Next', exact: true }).click()
   }
   if (moment) await closeCelebration(page, moment)

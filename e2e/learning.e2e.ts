@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { signInAs } from '../scripts/sign-in-as.ts'
 import { tap } from './tap.ts'
 import {
-  answers,
+  answerQuestion,
   closeCelebration,
   expectAddress,
   nextStepButton,
@@ -88,7 +88,7 @@ test('@smoke [LRN-16] a person finds a session, reads it, is stopped at its quiz
       await expect(page).toHaveURL(/\/quiz\/?\?/)
       for (const [place, question] of sortQuestions(quiz.questions).entries()) {
         await expect(page.getByRole('heading', { level: 1 })).toContainText(question.localeTitle)
-        await answers[question.questionType]?.(page, hand)
+        await answerQuestion(page, question, hand)
         const isLastQuestion = place === quiz.questions.length - 1
         await press(page, hand, page.getByRole('button', { name: isLastQuestion ? 'Submit' : 'Next', exact: true }))
       }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { QuestionType } from '@saathi/contract/questions/entities'
 import { signInAs } from '../scripts/sign-in-as.ts'
-import { answers, type InputMethod, sortQuestions, readSession } from './learner.ts'
+import { answerQuestion, type InputMethod, sortQuestions, readSession } from './learner.ts'
 import { expectAxeClean } from './screen.ts'
 import { expect, test } from './world.ts'
 
@@ -31,7 +31,7 @@ async function takeQuiz(
   for (const [place, question] of questions.entries()) {
     await expect(page.getByRole('heading', { level: 1 })).toContainText(question.localeTitle)
     if (!seen.has(question.questionType)) await expectAxeClean(page)
-    await answers[question.questionType]?.(page, hand)
+    await answerQuestion(page, question, hand)
     seen.add(question.questionType)
     const isLast = place === questions.length - 1
     await page.getByRole('button', { name: isLast ? 'Submit' : 'Next', exact: true }).click()
