@@ -72,6 +72,8 @@ test('@smoke [ACC-30] the terms are shown once, their texts stay readable, and t
   await signInAs(context, world.url, name)
   // The demo people have agreed already; this reply makes the page ask again, as if the terms had changed.
   let hasAgreed = false
+  // Without this, the first page takes its profile from the reply to several calls.
+  await page.route('**/api/v2/several/**', (route) => route.abort())
   await page.route('**/api/v2/users/profile/', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: { ...(await answer.json()), has_agreed_terms: hasAgreed } })

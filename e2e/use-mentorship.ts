@@ -35,9 +35,9 @@ async function greet(mentor: Page, mentees: readonly Member[], words: string): P
   }
 }
 
-/** Opens a conversation after loading the chunk that rings for incoming calls. */
+/** Opens a conversation after the script that rings for incoming calls has loaded. */
 async function openConversation(page: Page, conversation: RegExp): Promise<void> {
-  const ringer = page.waitForResponse((response) => response.url().includes('video-slot'))
+  const ringer = page.waitForResponse((response) => /\/assets\/later-[^/]*\.js$/.test(response.url()))
   await page.goto('/chat/messenger')
   await ringer
   await page.getByRole('navigation', { name: 'Conversations' }).getByRole('button', { name: conversation }).first().click()
