@@ -10,7 +10,7 @@ import { firstVisit } from './build-first-visit.ts'
 import { serviceWorker } from './build-worker.ts'
 
 const compressible = /\.(?:js|css|html|svg|json|webmanifest)$/
-const tooSmall = 512
+const tooSmall = 200
 
 /** The server sends these files as they are. Compressing once at the highest level is better than compressing per request. */
 function precompress(): Plugin {
