@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../core/call.ts'
-import { Id, IdParam, Nothing } from '../core/fields.ts'
+import { IdParam, Nothing } from '../core/fields.ts'
 import {
   Agreement,
   CHECK_IN_WORDS_MAX,
   CheckIn,
+  CheckInNumber,
   CheckInScore,
   MeetingsPerMonth,
   MyCourse,
@@ -58,7 +59,7 @@ export const answerCheckIn = defineCall({
   summary: 'Say how it is going; only the team reads it, and you can change it until the next check-in',
   action: 'mentorship.write',
   params,
-  body: z.object({ number: Id, score: CheckInScore, words: words(CHECK_IN_WORDS_MAX) }),
+  body: z.object({ number: CheckInNumber, score: CheckInScore, words: words(CHECK_IN_WORDS_MAX) }),
   reply: CheckIn,
   errors: ['mentorship.not_found', 'mentorship.check_in_over'],
   idempotencyKey: true,

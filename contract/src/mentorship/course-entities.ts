@@ -31,9 +31,12 @@ export type PairRequest = z.infer<typeof PairRequest>
 export const CheckInScore = z.int().check(z.minimum(1), z.maximum(5))
 export const CHECK_IN_WORDS_MAX = 300
 
+/** Check-ins of a pair are counted from 1. */
+export const CheckInNumber = z.int().check(z.minimum(1), z.maximum(10_000))
+
 /** A question to one member, which can be answered until the next one is asked. */
 export const CheckIn = z.object({
-  number: z.int(),
+  number: CheckInNumber,
   askedAt: Time,
   score: z.nullable(CheckInScore),
   words: z.string(),

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { cacheVersion } from './rules.ts'
 
 /** Update both when a reply changes. */
-const recorded = { cacheVersion: 11, digest: 'ef77cd13a54d2dd3' }
+const recorded = { cacheVersion: 12, digest: '96340e2a4ba46abc' }
 
 /** Other replies are never stored: see rules.ts. */
 const storableCalls = everyCall.filter(({ method, action }) => method === 'GET' && !/^(staff|video)\./.test(action))
