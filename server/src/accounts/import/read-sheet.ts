@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { coreRefusal } from '#core/errors.ts'
 import type { SheetOutcome } from './sheet-outcome.ts'
 
-const TIMEOUT_MS = 10_000
+/** A large workbook takes a second or two, on a busy machine much longer. */
+const TIMEOUT_MS = 60_000
 const MAX_HEAP_MB = 192
 const CONCURRENCY = 2
 const TRY_AGAIN_SECONDS = 5
