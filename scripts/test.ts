@@ -109,11 +109,13 @@ const { values: options, positionals } = parseArgs({
 type Plan = { first: Step[]; lanes: Step[][] }
 
 function planSteps(): Plan {
-  const title = options.title === undefined ? [] : ['-t', options.title]
+  // Both tools read a regular expression, but titles begin with an id in brackets.
+  const pattern = options.title === undefined ? undefined : RegExp.escape(options.title)
+  const title = pattern === undefined ? [] : ['-t', pattern]
   if (positionals.length > 0) {
     const selected = selectTests(positionals)
     if (selected.isWhole) process.env.SAATHI_TESTS = 'all'
-    const grep = options.title === undefined ? [] : ['-g', options.title]
+    const grep = pattern === undefined ? [] : ['-g', pattern]
     const steps = [
       ...(selected.tests.length > 0 ? [tests(...selected.tests, ...title)] : []),
       ...(selected.pages.length > 0 ? [pages(...selected.pages, ...title)] : []),
