@@ -10,7 +10,8 @@ import { type StepTime, summarise } from './testing/summary.ts'
 import { runsEverything } from './testing/tier.ts'
 
 type StepResult = { failure?: string | undefined; results?: Results }
-type Step = { name: string; work: () => Promise<StepResult> }
+/** `needsSystem`: runs after the step `system`, which may be in the other lane. */
+type Step = { name: string; work: () => Promise<StepResult>; needsSystem?: boolean }
 
 const cache = join(root, '.cache')
 const playwrightReport = join(cache, 'playwright.json')
@@ -80,6 +81,7 @@ const checks: Step[] = [
 const projects = (...names: string[]) => names.map((name) => `--project=${name}`)
 const tests = (...args: string[]): Step => ({
   name: 'tests',
+  needsSystem: true,
   work: () => runVitest('tests', [...projects('rules', 'unit', 'server'), ...args], process.env),
 })
 // React's production build renders a page in a third of the time. `test:all` uses the development build with its warnings and
@@ -105,10 +107,8 @@ const { values: options, positionals } = parseArgs({
   },
 })
 
-/** Lanes run at the same time, after `first`; the steps of a lane run one after the other. */
-type Plan = { first: Step[]; lanes: Step[][] }
-
-function planSteps(): Plan {
+/** Lanes run at the same time; the steps of a lane run one after the other. */
+function planSteps(): Step[][] {
   // Both tools read a regular expression, but titles begin with an id in brackets.
   const pattern = options.title === undefined ? undefined : RegExp.escape(options.title)
   const title = pattern === undefined ? [] : ['-t', pattern]
@@ -121,7 +121,7 @@ function planSteps(): Plan {
       ...(selected.pages.length > 0 ? [pages(...selected.pages, ...title)] : []),
       ...(selected.browser.length > 0 ? browser(...selected.browser, ...grep) : []),
     ]
-    return { first: [system], lanes: [steps] }
+    return [[system, ...steps]]
   }
   if (options.changed) {
     const { base, browserFiles } = findChange()
@@ -132,35 +132,36 @@ function planSteps(): Plan {
       name: 'pages',
       work: () => runVitest('pages', [...projects('page'), ...touched], { ...process.env, SAATHI_TESTS: 'all' }),
     }
-    const steps = [...checks, tests(...touched), touchedPages, ...(browserFiles.length > 0 ? browser(...browserFiles) : [])]
-    return { first: [system], lanes: [steps] }
+    return [[system, ...checks, tests(...touched), touchedPages, ...(browserFiles.length > 0 ? browser(...browserFiles) : [])]]
   }
   const [inNode, inBrowser] = [
     [...checks, tests(...title)],
-    [...browser(), pages(...title)],
+    [system, ...browser(), pages(...title)],
   ]
-  const steps = [system, ...inNode, ...inBrowser]
+  const steps = [system, ...inNode, ...inBrowser.slice(1)]
   // Browsers and databases spend much time waiting, so two lanes use two cores better than one. The slow tests of `test:all` load
   // the machine on purpose.
-  if (options.only === undefined)
-    return runsEverything ? { first: [], lanes: [steps] } : { first: [system], lanes: [inNode, inBrowser] }
+  if (options.only === undefined) return runsEverything ? [steps] : [inNode, inBrowser]
   const names = options.only.split(',')
   const unknown = names.filter((name) => !steps.some((step) => step.name === name))
   if (unknown.length > 0)
     throw new PlainError(`No such step: ${unknown.join(', ')}. There are ${steps.map(({ name }) => name).join(', ')}.`)
-  return { first: [], lanes: [steps.filter(({ name }) => names.includes(name))] }
+  return [steps.filter(({ name }) => names.includes(name))]
 }
 
 async function main() {
-  const { first, lanes } = planSteps()
+  const lanes = planSteps()
   mkdirSync(cache, { recursive: true })
   const times: StepTime[] = []
   let results = noResults
   let failedSteps = 0
   const startedAt = performance.now()
   const secondsSince = (moment: number) => (performance.now() - moment) / 1000
+  const hasSystem = Promise.withResolvers<boolean>()
+  if (!lanes.some((steps) => steps.includes(system))) hasSystem.resolve(true)
   /** False if nothing that comes after it can run. */
-  async function runStep({ name, work }: Step): Promise<boolean> {
+  async function runStep({ name, work, needsSystem = false }: Step): Promise<boolean> {
+    if (needsSystem && !(await hasSystem.promise)) return false
     const beganAt = performance.now()
     if (process.stdout.isTTY) process.stdout.write(`… ${name}\r`)
     const { failure, results: own } = await work()
@@ -170,18 +171,19 @@ async function main() {
     console.log(
       `${failure === undefined ? '✓' : '✗'} ${name} ${own ? `${own.passed.length} passed ` : ''}${Math.round(seconds)} s`,
     )
+    if (name === 'system') hasSystem.resolve(failure === undefined)
     if (failure === undefined) return true
     console.log(failure)
     // If no test failed, the step itself did.
     if (!own || own.failed.length === 0) failedSteps += 1
     return name !== 'system' && name !== 'build'
   }
-  // Without the system's programs nothing can run, and without a build no page can.
+  // Without the system's programs no test can run, and without a build no page can.
   const runLane = async (steps: readonly Step[]): Promise<boolean> => {
     for (const step of steps) if (!(await runStep(step))) return false
     return true
   }
-  if (await runLane(first)) await Promise.all(lanes.map(runLane))
+  await Promise.all(lanes.map(runLane))
   console.log(summarise(times, secondsSince(startedAt), results, failedSteps).join('\n'))
   const isFlaky = runsEverything && results.flaky.length > 0
   process.exitCode = failedSteps > 0 || results.failed.length > 0 || isFlaky ? 1 : 0
