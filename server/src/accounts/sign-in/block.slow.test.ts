@@ -248,7 +248,7 @@ test('sign-ins beyond the queue’s capacity are asked to retry, and are not cou
 
 test.each([
   ['en', 'This account has been disabled by an administrator.'],
-  ['hi-IN', 'यह खाता हमारी टीम ने बंद किया है। यह ग़लत लगे तो help@saathi.example पर लिखिए।'],
+  ['hi-IN', 'यह खाता किसी एडमिन ने बंद किया है।'],
 ])('[ACC-07] a refused sign-in has the server’s message in the person’s language: %s', async (language, message) => {
   const email = newEmail()
   await server.buildPerson({ email, passwordHash, disabled: true })
