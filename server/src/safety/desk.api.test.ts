@@ -267,7 +267,9 @@ describe('[SAF-09] a step', () => {
     expect(muted.body.steps).toMatchObject([{ kind: 'mute', state: 'in_force' }])
     expect(await canWrite(pair.mentorId)).toBe(false)
     expect(await canWrite(mentee)).toBe(true)
-    expect((await server.ask(pair.mentorId, listNotices, { query: {} })).body.notices[0]?.title).toBe('இப்போதைக்கு நீங்கள் எழுத முடியாது')
+    expect((await server.ask(pair.mentorId, listNotices, { query: {} })).body.notices[0]?.title).toBe(
+      'இப்போதைக்கு நீங்கள் எழுத முடியாது',
+    )
     expect((await step(id, 'mute', { until: inHours(24) })).body.code).toBe('safety.already_in_force')
     const params = { id, stepId: muted.body.steps[0]?.id ?? 0 }
     const undo = () => server.ask(lead, cases.undoStep, { params, body: { reason: 'it was a mistake' } })
