@@ -137,7 +137,7 @@ const Person = z.object({ personId: IdParam })
 export const getPersonFacts = defineCall({
   method: 'GET',
   path: '/api/v2/staff/people/:personId/',
-  summary: 'Facts and counts about one person, with the reason for which you open them',
+  summary: 'Facts and counts about one person; you give a reason for opening them',
   action: 'staff.people_read',
   params: Person,
   query: z.object({ reason: StaffReason }),
