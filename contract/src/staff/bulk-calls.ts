@@ -61,7 +61,7 @@ export const BulkAct = z.object({
   stoppedBy: z.nullable(z.string()),
   /** It stopped because the person who started it lost the right to do so. */
   isRightOver: z.boolean(),
-  /** How many it still has to reach, and has reached. */
+  /** The number of people the act has still to reach, and the number it has reached. */
   waitingCount: z.int(),
   doneCount: z.int(),
   leftOut: z.array(z.object({ why: LeftOutWhy, count: z.int() })),

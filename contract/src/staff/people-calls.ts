@@ -63,7 +63,7 @@ export const listPeople = defineCall({
     people: z.array(PersonRow).check(z.maxLength(MAX_PAGE_SIZE)),
     total: z.int(),
     next: z.nullable(z.string()),
-    /** The moment of this list, for an act on everyone in it. */
+    /** When this list was read; an act on everyone in it sends this back. */
     readAt: Time,
   }),
   errors: ['staff.bad_cursor'],

@@ -124,7 +124,7 @@ export const Programme = z.object({
   /** Empty for all. */
   languages: z.array(z.string()),
   cohorts: z.array(Cohort).check(z.maxLength(100)),
-  /** The one that new members join today. */
+  /** The cohort that new members join today. */
   openCohortId: z.nullable(Id),
   codes: z.array(InstitutionCode).check(z.maxLength(500)),
   schedule: z.array(z.object({ sessionId: Id, title: z.string(), days: z.int() })).check(z.maxLength(50)),

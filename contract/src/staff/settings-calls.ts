@@ -19,14 +19,14 @@ const OfferedLanguage = z.object({
   name: z.string(),
   isOffered: z.boolean(),
   isDefault: z.boolean(),
-  /** People who read in it. */
+  /** The number of people who use Saathi in this language. */
   people: z.int(),
 })
 
 export const Settings = z.object({
   maintenance: z.object({ underMaintenance: z.boolean(), message: z.string(), until: z.nullable(Time) }),
   mail: z.object({
-    /** Null for the sender of the environment. */
+    /** Null if mails use the sender from the environment variables. */
     sender: z.nullable(z.object({ name: z.string(), address: z.string() })),
     defaultSender: z.string(),
     /** Whether a mail server is configured; never its address or password. */

@@ -12,7 +12,7 @@ export const CorrectableAnswer = z.object({
   question: Question,
   answer: z.nullable(Answer),
   answeredAt: z.nullable(Time),
-  /** Part of a work readiness score, which is computed again. */
+  /** The answer counts towards a work readiness score, which a correction recomputes. */
   isScored: z.boolean(),
 })
 export type CorrectableAnswer = z.infer<typeof CorrectableAnswer>

@@ -16,7 +16,7 @@ export const listWork = defineCall({
     view: z._default(WorkView, 'mine'),
     rule: z.optional(WorkRule),
     programme: z.optional(IdParam),
-    /** `next` of the page before. */
+    /** `next` of the previous page. */
     after: z.optional(z.string().check(z.maxLength(200))),
   }),
   reply: z.object({
@@ -28,7 +28,7 @@ export const listWork = defineCall({
     urgent: z.array(UrgentCase).check(z.maxLength(20)),
     /** Active members and mentors without a next contact, out of all that the reader sees. */
     contacts: z.object({ without: z.int(), all: z.int(), people: z.array(WorkPerson).check(z.maxLength(3)) }),
-    /** The reader's own, due today or earlier. */
+    /** The contacts that the reader planned for today or earlier. */
     today: z.array(PlannedContact).check(z.maxLength(MAX_PAGE_SIZE)),
   }),
   errors: ['worklist.bad_cursor'],

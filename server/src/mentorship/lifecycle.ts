@@ -29,7 +29,7 @@ export type NewMentorship = {
   startedAt: Date
   endedAt?: Date | null
   choseEachOther?: boolean
-  /** For a match that is not news to its members. */
+  /** Set if the members need not be shown the celebration of a new match. */
   celebratedAt?: Date
 }
 type StartCtx = Pick<ListenerCtx, 'db' | 'raise' | 'push'>
