@@ -19,7 +19,7 @@ import { useProfileId } from './queue-row.tsx'
 
 type PeopleProps = { case: Case; isMine: boolean }
 
-/** The people of the case with their part, by initials, and who of the desk has it. */
+/** The people of the case with their part, by initials, and the colleague who works on it. */
 export function People({ case: it, isMine }: PeopleProps) {
   const t = useText()
   const { hash } = useLocation()
