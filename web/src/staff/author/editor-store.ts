@@ -8,7 +8,7 @@ import { mergeParts } from './merge.ts'
 import type { EditorWorld } from './editor-world.ts'
 import type { DraftRef } from './queries.ts'
 
-/** Saved within two seconds of the last key, with time for the way to the server. */
+/** A change is sent this long after the last key press, so that it is saved within two seconds. */
 const TYPING_MS = 1_000
 const RETRY_MS = 5_000
 
@@ -95,7 +95,7 @@ export function openEditor(draft: DraftContent, world: EditorWorld): Editor {
   function take({ name, revision, body }: Pick<DraftPart, 'name' | 'revision' | 'body'>) {
     known.set(name, { revision, body })
     const current = state.get().bodies.get(name)
-    // Something was typed while it was being sent.
+    // The author has typed more while this part was being sent.
     if (current && !isSame(current, body)) return store(name, current)
     unsaved.delete(name)
     world.removeStored(storageKey(draft, name))
@@ -184,7 +184,7 @@ export function openEditor(draft: DraftContent, world: EditorWorld): Editor {
         known.set(name, { revision, body: base })
         setBody(name, body)
         unsaved.add(name)
-        if (theirs && !state.get().conflict) meet({ name, base, mine: body, theirs })
+        if (theirs && !state.get().conflict) reportConflict({ name, base, mine: body, theirs })
         else patch({ status: 'typing' })
       }
     }
