@@ -73,7 +73,7 @@ export const listResets = defineCall({
 export const approveReset = defineCall({
   method: 'POST',
   path: '/api/v2/staff/team/resets/:id/approve/',
-  summary: 'Agree that a colleague may link a new authenticator app; the second yes does it',
+  summary: 'Agree that a colleague may link a new authenticator app; it takes effect with the second approval',
   action: 'staff.resets',
   params: z.object({ id: IdParam }),
   body: z.object({ reason: StaffReason }),

@@ -38,7 +38,7 @@ const CountedError = z.object({ ...ClientError.shape, count: z.int(), firstAt: T
 export const listClientErrors = defineCall({
   method: 'GET',
   path: '/api/v2/staff/client-errors/',
-  summary: 'What went wrong in browsers: how often each kind, and the latest ones',
+  summary: 'Errors in browsers: the count of each kind, and the latest ones',
   action: 'staff.errors',
   query: z.object({ kind: z.optional(ClientErrorKind) }),
   reply: z.object({

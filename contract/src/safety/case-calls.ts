@@ -34,7 +34,7 @@ export const addCasePerson = defineCall({
 export const addCaseTask = defineCall({
   method: 'POST',
   path: '/api/v2/staff/safety/cases/:id/tasks/',
-  summary: 'Write down who does what by when',
+  summary: 'Record the next steps of a case: who does what, and by when',
   action: 'staff.safety',
   params: CaseParam,
   body: z.object({ text: ReportText, dueAt: z.nullable(Time) }),

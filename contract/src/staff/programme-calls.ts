@@ -149,7 +149,7 @@ const OfProgramme = z.object({ programmeId: IdParam })
 export const getProgramme = defineCall({
   method: 'GET',
   path: '/api/v2/staff/programmes/:programmeId/',
-  summary: 'Get the settings of a programme and whom they reach',
+  summary: 'Get the settings of a programme and how many people they affect',
   action: 'staff.programmes',
   params: OfProgramme,
   reply: Programme,

@@ -55,7 +55,7 @@ export const getPersonAnswers = defineCall({
 export const correctAnswer = defineCall({
   method: 'PUT',
   path: '/api/v2/staff/people/:personId/answers/',
-  summary: 'Correct one survey answer of a person, who sees both values; scores and matching follow',
+  summary: 'Correct one survey answer of a person, who sees both values; scores and matching use the new one',
   action: 'staff.survey_answers',
   params: Person,
   body: z.object({ stage: Id, questionKey: QuestionKey, answer: z.nullable(Answer), reason: StaffReason }),

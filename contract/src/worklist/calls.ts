@@ -10,7 +10,7 @@ const Page = z.array(WorkItem).check(z.maxLength(MAX_PAGE_SIZE))
 export const listWork = defineCall({
   method: 'GET',
   path: '/api/v2/staff/worklist/',
-  summary: 'Who needs a human, the longest broken promise first, 50 at a time',
+  summary: 'People who need attention, longest overdue first, 50 at a time',
   action: 'staff.worklist',
   query: z.object({
     view: z._default(WorkView, 'mine'),
@@ -62,7 +62,7 @@ export const snoozeWork = defineCall({
   ...onItem,
   method: 'PUT',
   path: '/api/v2/staff/worklist/:id/snooze/',
-  summary: 'Put a row off until a day, with a reason; without a day it comes back at once',
+  summary: 'Postpone a row until a day, with a reason; without a day it comes back at once',
   body: z.object({ until: z.nullable(Day), reason: z.string().check(z.trim(), z.maxLength(200)) }),
   errors: ['worklist.item_not_found', 'worklist.item_closed', 'worklist.bad_snooze', 'worklist.no_reason'],
 })
@@ -84,7 +84,7 @@ export const setWorkPresence = defineCall({
 export const handOver = defineCall({
   method: 'POST',
   path: '/api/v2/staff/worklist/hand-over/',
-  summary: 'Give everything a colleague looks after in your programmes to another one',
+  summary: 'Hand everything that a colleague looks after in your programmes to another colleague',
   action: 'staff.worklist',
   body: z.object({ from: Id, to: Id, reason: StaffReason }),
   reply: z.object({ moved: Caseload }),
