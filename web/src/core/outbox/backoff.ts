@@ -25,7 +25,7 @@ export const stuckRetryMs = (): number =>
 
 const awaySince = createStore<number | null>(null)
 
-/** Whether the server is back after a real outage, not and not only after a single failed call. */
+/** Whether the server is back after a real outage, and not just after a single failed call. */
 export function isBackAfterOutage(isOnline: boolean): boolean {
   if (!isOnline) {
     awaySince.set(awaySince.get() ?? Date.now())
