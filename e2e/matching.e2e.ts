@@ -14,7 +14,7 @@ async function runMatching(page: Page, project: string): Promise<void> {
   expect(answered.ok(), await answered.text()).toBe(true)
 }
 
-test('@once [DAY-41] a mentee and a mentor who never met go from the search to a sent hello without leaving the guided way', async ({
+test('@once [DAY-41] a mentee and a mentor who never met go from the search to a sent hello by following the next steps only', async ({
   browser,
   own: { url },
 }) => {

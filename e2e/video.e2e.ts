@@ -213,7 +213,7 @@ test('[VID-08] @once a recorded call produces a summary in the chat, which can b
     .toBe(true)
 })
 
-test('[DAY-21] @once a call is declined with words, then goes on with chat, a way back, and one left alone', async ({
+test('[DAY-21] @once a call is declined with words; the next one has chat, a bar to return, and a notice for the one left alone', async ({
   world,
 }) => {
   const browser = await launch()

@@ -49,7 +49,7 @@ export const exportOwnData = defineCall({
   summary: 'Export everything Saathi stores about you',
   action: 'own_account.export',
   body: Nothing,
-  /** One part per domain; the content is data. */
+  /** One part per domain. The keys inside a part are data, so they keep their spelling. */
   reply: z.object({ exportedAt: Time, parts: z.record(z.string(), z.unknown()) }),
   errors: ['accounts.confirm_first'],
 })

@@ -8,7 +8,11 @@ export const IMPORT_MAX_ROWS = 20_000
 /** Longer than any field may be. The reader of the file cuts longer values. */
 export const IMPORT_MAX_CELL = 330
 
-/** `create`: a new account. `update`: its name, cohort or programme changes. `unchanged`: it exists and is the same. `skipped`: it exists or is left out. `refused`: a mistake. */
+/**
+ * What the run does with a row. `create`: adds an account. `update`: changes the account's name, cohort or programme.
+ * `unchanged`: the account already has these values. `skipped`: the account exists and is not to be changed, or the row is left
+ * out. `refused`: the row has a mistake.
+ */
 export const ImportOutcome = z.enum(['create', 'update', 'unchanged', 'skipped', 'refused'])
 export type ImportOutcome = z.infer<typeof ImportOutcome>
 
@@ -38,11 +42,11 @@ export const ImportRun = z.object({
   columns: z.array(Column).check(z.maxLength(60)),
   createdAt: Time,
   checkedAt: Time,
-  /** Rows done of those to create, while it is running. */
+  /** While the import is running: how many of the rows to create are done. */
   progress: z.int(),
   isStopping: z.boolean(),
   doneAt: z.nullable(Time),
-  /** Invitations leave from then on. */
+  /** No invitation is sent before this time. */
   inviteAt: z.nullable(Time),
   created: z.int(),
   updated: z.int(),
@@ -50,7 +54,7 @@ export const ImportRun = z.object({
   /** Deadline for undoing the import; null if it cannot be undone. */
   undoUntil: z.nullable(Time),
   undoneAt: z.nullable(Time),
-  /** Accounts that were not removed by the undo, by reason, and updates that were not restored. */
+  /** Accounts that the undo did not remove, by reason, and updates that it did not restore. */
   kept: z.object({ joined: z.int(), changed: z.int(), inUse: z.int(), updated: z.int() }),
 })
 export type ImportRun = z.infer<typeof ImportRun>
@@ -123,7 +127,7 @@ export const getImport = defineCall({
   errors: [notFound],
 })
 
-/** `problems`: rows that are refused, skipped, left out or corrected; `kept`: accounts that undo has left. */
+/** `problems`: rows that are refused, skipped, left out or corrected. `kept`: accounts that the undo did not remove. */
 export const ImportRowFilter = z.enum(['problems', 'create', 'update', 'unchanged', 'kept'])
 
 export const listImportRows = defineCall({
@@ -187,7 +191,7 @@ export const stopImport = defineCall({
 export const undoImport = defineCall({
   method: 'POST',
   path: '/api/v2/staff/imports/:runId/undo/',
-  summary: 'Take an import back: removes the accounts that nobody has used or changed',
+  summary: 'Undo an import: removes the accounts that nobody has used or changed',
   action: 'staff.people',
   params: Run,
   body: Nothing,
@@ -198,7 +202,7 @@ export const undoImport = defineCall({
 export const exportLeftOut = defineCall({
   method: 'GET',
   path: '/api/v2/staff/imports/:runId/left-out/',
-  summary: 'The rows that create nobody, as CSV that can be corrected and imported',
+  summary: 'The rows that created no account, as CSV that can be corrected and imported',
   action: 'staff.people',
   params: Run,
   reply: z.object({ csv: z.string() }),

@@ -33,7 +33,7 @@ export const LookKind = z.enum([
 ])
 export type LookKind = z.infer<typeof LookKind>
 
-/** A member of staff opened or changed something of the person's. */
+/** One entry of the list: a member of staff opened or changed data of this person. */
 export const StaffLook = z.object({
   id: Id,
   /** Null once the account is gone. */

@@ -17,7 +17,7 @@ export const NextSurvey = z.object({
   id: Id,
   minutes: z.int(),
   isBegun: z.boolean(),
-  /** No survey was answered before: the answers start the search for a partner. */
+  /** True for the person's first survey, whose answers start the search for a partner. */
   isFirst: z.boolean(),
 })
 export type NextSurvey = z.infer<typeof NextSurvey>

@@ -1,13 +1,13 @@
 import type { Project } from './entities.ts'
 
-/** The part after the last @, as addresses are compared: the domain of `a@corp.test.evil.test` is corp.test.evil.test. */
+/** The whole part after the last @, in lower case: the domain of `a@corp.test.evil.test` is not corp.test. */
 export const domainOf = (email: string): string =>
   email
     .slice(email.lastIndexOf('@') + 1)
     .trim()
     .toLowerCase()
 
-/** Requires an exact domain match; an empty list accepts every address. */
+/** True if the address has exactly one of these domains, or if the list is empty. */
 export const fitsDomains = (email: string, domains: readonly string[]): boolean =>
   domains.length === 0 || domains.some((domain) => domain.toLowerCase() === domainOf(email))
 

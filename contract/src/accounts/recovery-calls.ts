@@ -5,7 +5,7 @@ import { StaffReason } from './staff-calls.ts'
 
 export const RECOVERY_CODES = 10
 
-/** As on paper: any case, with or without the dash. */
+/** People copy the code from paper: any case is accepted, with or without the dash. */
 const RecoveryCode = z.pipe(
   z.pipe(
     z.string().check(z.maxLength(40)),
@@ -26,7 +26,7 @@ export const giveRecoveryCode = defineCall({
   errors: ['accounts.wrong_code'],
 })
 
-/** They are shown once; the old ones stop working. */
+/** The new codes are shown only once, and the old ones stop working. */
 export const makeRecoveryCodes = defineCall({
   method: 'POST',
   path: '/api/v2/identity/recovery-codes/',
@@ -73,7 +73,7 @@ export const listResets = defineCall({
 export const approveReset = defineCall({
   method: 'POST',
   path: '/api/v2/staff/team/resets/:id/approve/',
-  summary: 'Agree that a colleague may link a new authenticator app; the second yes does it',
+  summary: 'Agree that a colleague may link a new authenticator app; it takes effect with the second approval',
   action: 'staff.resets',
   params: z.object({ id: IdParam }),
   body: z.object({ reason: StaffReason }),

@@ -8,7 +8,7 @@ export const StaffRight = z.object({
   id: Id,
   role: StaffRole,
   projectId: z.nullable(Id),
-  /** The first moment at which it no longer counts; null without end. */
+  /** The moment at which the right ends; null if it has no end. */
   until: z.nullable(Time),
   givenAt: Time,
   /** Null if it was given when the account was created. */

@@ -45,9 +45,9 @@ export const CalendarEvent = z.object({
   createdBy: z.nullable(Id),
   mayEdit: z.boolean(),
   plannedAt: Time,
-  /** For the current time, of the viewer and the people the viewer may see. The person who set the time has said yes. */
+  /** Answers to the current time, from the viewer and the people the viewer may see. The person who set the time has said yes. */
   answers: z.array(z.object({ userId: Id, isYes: z.boolean(), answeredAt: Time })),
-  /** Other times that were asked for and are not answered yet. */
+  /** Other times that members proposed and that are not answered yet. */
   proposals: z.array(z.object({ id: Id, userId: Id, scheduledTime: Time, note: z.string(), proposedAt: Time })),
   /** Increases with each change; sent back with an edit to detect conflicts. */
   version: z.int(),

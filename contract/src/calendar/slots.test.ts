@@ -102,13 +102,13 @@ const inIndia = (at: number) => {
   return `${date.slice(5)} ${time.slice(0, 5)}`
 }
 
-test('[DAY-31] nearestSlots are next to the hours of the other when none are shared', () => {
+test('[DAY-31] nearestSlots returns the times closest to the free hours of the other person if no hours are shared', () => {
   const people = [free(['evening']), free(['morning'])].map((hour) => ({ free: hour, busy: [] }))
   expect(findSlots({ people, window: week, minutes: 30 })).toEqual([])
   expect(nearestSlots({ people, window: week, minutes: 30 }).map(inIndia)).toEqual(['11-17 17:00', '11-18 17:00', '11-19 17:00'])
 })
 
-test('[DAY-31] suggestSlots is one per day, at the time these people usually talk', () => {
+test('[DAY-31] suggestSlots returns one time per day, at the time these people usually talk', () => {
   const slots = findSlots({ people: [{ free: free(['evening', 'night'], [1, 3, 5]), busy: [] }], window: week, minutes: 30 })
   expect(suggestSlots(slots, null).map(inIndia)).toEqual(['11-17 19:30', '11-19 19:30', '11-21 19:30'])
   const usual = usualTime(['2026-11-01T12:30:00Z', '2026-11-08T12:30:00Z', '2026-11-10T15:00:00Z'].map((at) => new Date(at)))

@@ -4,7 +4,7 @@ import { Id } from '../core/fields.ts'
 /** Opens our help conversation instead of a page. */
 export const OPENS_HELP = 'help'
 
-/** A page of ours, with its parameters; never an address outside. */
+/** The path of a page in Saathi with its parameters; never an external address. */
 const Place = z.string().check(z.regex(/^(?:help|\/(?!\/)[^\s\\]{0,300})$/))
 
 export const AnswerLink = z.object({ label: z.string(), to: Place })

@@ -55,7 +55,7 @@ export const getUnread = defineCall({
 export const muteChannel = defineCall({
   method: 'POST',
   path: '/api/v2/chat/channels/:id/mute/',
-  summary: 'Silence one of your channels, or take it back; calls still ring',
+  summary: 'Mute or unmute one of your channels; calls still ring',
   action: 'chat.mute',
   params: z.object({ id: IdParam }),
   body: z.object({ isMuted: z.boolean() }),

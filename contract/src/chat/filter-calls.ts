@@ -74,7 +74,7 @@ export const getFilter = defineCall({
 export const setFilterMode = defineCall({
   method: 'PUT',
   path: '/api/v2/staff/chat/filter/:projectId/',
-  summary: 'Switch the contact filter of a programme off, to warn or to hold',
+  summary: 'Set the contact filter of a programme to off, warn or hold',
   action: 'staff.safety',
   params: OfProgramme,
   body: z.object({ mode: FilterMode, reason: StaffReason }),

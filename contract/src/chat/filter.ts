@@ -10,7 +10,7 @@ export type ContactKind = z.infer<typeof ContactKind>
 export const FilterMode = z.enum(['off', 'warn', 'hold'])
 export type FilterMode = z.infer<typeof FilterMode>
 
-/** As its sender sees it. A released message is an ordinary one, so it is not among these. */
+/** A held message as its sender sees it. Once it is released, it is an ordinary message instead. */
 export const OwnHeldMessage = z.object({
   id: Id,
   tempId: z.string(),

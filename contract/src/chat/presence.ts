@@ -11,7 +11,7 @@ const PEOPLE_MAX = 2_000
 export const getPresence = defineCall({
   method: 'GET',
   path: '/api/v2/chat/presence/',
-  summary: 'Get who of your conversations is online; nobody if you do not show it yourself',
+  summary: 'Get who in your conversations is online; empty if you do not show your own status',
   action: 'chat.read',
   reply: z.object({ isShown: z.boolean(), people: z.array(Presence).check(z.maxLength(PEOPLE_MAX)) }),
   errors: ['chat.off'],

@@ -138,7 +138,7 @@ export const ChatMessage = z.object({
   // Our extensions; each is omitted if it does not apply.
   reply_to: z.optional(Quote),
   edited_on: z.optional(z.iso.datetime()),
-  /** By its sender, for everyone. */
+  /** The sender deleted the message for everyone. */
   is_deleted: z.optional(z.boolean()),
   reactions: z.optional(z.array(Reaction)),
   /** Counts changes: of two copies of a message, the one with the higher number is newer. */
@@ -153,7 +153,7 @@ export const ChatEvent = z.discriminatedUnion('command', [
     channel_id: z.int(),
     messages: z.array(ChatMessage),
     has_next_page: z.boolean(),
-    /** There are newer messages, for a page around an older message or after a known one. */
+    /** Whether there are newer messages than those on this page, which may be around an older message or after a known one. */
     has_newer: z.boolean(),
     page_number: z.nullable(z.int()),
     message_id: z.nullable(z.int()),
@@ -181,7 +181,7 @@ export const ChatEvent = z.discriminatedUnion('command', [
     message_id: z.int(),
     delivered_on: z.iso.datetime(),
   }),
-  /** Somebody came or went. `last_seen_on` is null if they do not show it any more. */
+  /** Somebody came or went. `last_seen_on` is null if the person no longer shares it. */
   z.object({
     command: z.literal('presence'),
     user_id: z.int(),

@@ -47,7 +47,7 @@ export const createContent = defineCall({
 export const getDraft = defineCall({
   method: 'GET',
   path: '/api/v2/staff/content/:kind/:key/',
-  summary: 'A draft, or what is published where nothing was changed',
+  summary: 'A draft, or the published version if nothing was changed',
   action,
   params,
   reply: DraftContent,
@@ -72,7 +72,7 @@ export const saveDraftPart = defineCall({
 export const discardDraft = defineCall({
   method: 'POST',
   path: '/api/v2/staff/content/:kind/:key/discard/',
-  summary: 'Throw the changes away: the draft is as published again, or gone if it never was',
+  summary: 'Discard the changes: the draft returns to the published version, or is deleted if it was never published',
   action,
   params,
   body: z.object({ revision: z.int() }),
@@ -83,7 +83,7 @@ export const discardDraft = defineCall({
 export const getPublishing = defineCall({
   method: 'GET',
   path: '/api/v2/staff/content/:kind/:key/publishing/',
-  summary: 'Who would stay on the old version and who would change, before publishing',
+  summary: 'Number of people who would stay on the old version or change to the new one, before publishing',
   action,
   params,
   reply: z.object({
@@ -108,7 +108,7 @@ const publishing = ['content.draft_changed', 'content.has_problems', 'content.ne
 export const publishDraft = defineCall({
   method: 'POST',
   path: '/api/v2/staff/content/:kind/:key/publish/',
-  summary: 'Publish a draft as a new version, or mend words in the running one',
+  summary: 'Publish a draft as a new version, or correct words in the current one',
   action,
   params,
   body: z.object({ revision: z.int(), way: z.enum(['version', 'wording']) }),
@@ -130,7 +130,7 @@ export const scheduleDraft = defineCall({
 export const unscheduleDraft = defineCall({
   method: 'POST',
   path: '/api/v2/staff/content/:kind/:key/unschedule/',
-  summary: 'Do not publish it at that time after all',
+  summary: 'Cancel a scheduled publication',
   action,
   params,
   reply: z.object({}),

@@ -23,7 +23,7 @@ export const listTranslations = defineCall({
 export const saveTranslation = defineCall({
   method: 'PUT',
   path: '/api/v2/staff/content/:kind/:key/translation/',
-  summary: 'Translate one text, or say that its translation is still right; an empty one is removed',
+  summary: 'Translate one text, or confirm that its translation is still right; an empty translation is removed',
   action,
   params,
   body: z.object({
@@ -42,7 +42,7 @@ export const saveTranslation = defineCall({
 export const reviewDraft = defineCall({
   method: 'POST',
   path: '/api/v2/staff/content/:kind/:key/review/',
-  summary: 'Ask a second person to look at a draft, say yes to it, or give it back',
+  summary: 'Ask a second person to review a draft, approve it, or return it to its author',
   action,
   params,
   body: z.object({ act: z.enum(['ask', 'approve', 'return']), revision: z.int() }),
@@ -87,7 +87,7 @@ export const settleDraftComment = defineCall({
 export const setContentReview = defineCall({
   method: 'PUT',
   path: '/api/v2/staff/content-review/:programmeId/',
-  summary: 'Whether what the members of a programme see needs the yes of a second person',
+  summary: 'Set whether the content that members of a programme see needs the approval of a second person',
   action: 'staff.programmes',
   params: z.object({ programmeId: IdParam }),
   body: z.object({ isNeeded: z.boolean() }),
@@ -100,8 +100,7 @@ const Count = z.nullable(z.int())
 export const getFigures = defineCall({
   method: 'GET',
   path: '/api/v2/staff/content/:kind/:key/figures/',
-  summary:
-    'Where people stop in the published version, and how many answer each question right at first; fewer than five are hidden',
+  summary: 'At which steps people stop, and how many answer each question right at the first try; numbers below five are hidden',
   action,
   params,
   reply: z.object({
@@ -114,7 +113,7 @@ export const getFigures = defineCall({
   errors: [missing],
 })
 
-/** As in a programme folder. */
+/** The same limit as for pictures in a programme folder. */
 export const PICTURE_MAX_BYTES = 512 * 1024
 
 export const listPictures = defineCall({
@@ -129,7 +128,7 @@ export const listPictures = defineCall({
 export const addPicture = defineCall({
   method: 'POST',
   path: '/api/v2/staff/content-pictures/',
-  summary: 'Add a picture; its content decides what it is, and a drawing must be plain',
+  summary: 'Add a picture; the type is detected from its content, and drawings with scripts or links are refused',
   action,
   form: { fields: Nothing, files: { picture: { maxBytes: PICTURE_MAX_BYTES } } },
   reply: DraftPicture,

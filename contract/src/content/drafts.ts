@@ -180,7 +180,10 @@ export const DraftContent = z.object({
   parts: z.array(DraftPart).check(z.maxLength(200)),
   problems: z.array(DraftProblem).check(z.maxLength(200)),
   languages: z.array(LanguageCoverage).check(z.maxLength(30)),
-  /** Questions of the published version that people have answered: their key and type stay. Of a survey, `quiz` is its stage. */
+  /**
+   * Questions of the published version that people have answered: their key and type cannot change. In a survey, `quiz` is the
+   * stage.
+   */
   locked: z.array(z.object({ quiz: KeyText, question: QuestionKey, answers: z.int() })).check(z.maxLength(1000)),
   media: z.array(DraftPicture).check(z.maxLength(500)),
 })

@@ -25,7 +25,7 @@ export const ContentItem = z.object({
   /** Lets the page reserve space for the picture. */
   imageWidth: z.nullable(z.int()),
   imageHeight: z.nullable(z.int()),
-  /** Shown before loading to people who save data. */
+  /** In data saver mode, the size is shown before the picture is loaded. */
   imageBytes: z.nullable(z.int()),
   url: z.nullable(z.string()),
   localeUrl: z.nullable(z.string()),

@@ -7,7 +7,7 @@ import { KeyText } from './draft-fields.ts'
 
 const Words = z.nullable(z.string())
 
-/** As `content` of a post in the feed. */
+/** The same fields as `content` of a post in the feed. */
 const PostPreview = z.object({
   thumbnail: Words,
   thumbnailWidth: z.nullable(z.int()),
@@ -47,7 +47,7 @@ const SurveyPreview = z.object({
     .check(z.maxLength(30)),
 })
 
-/** Fields of other kinds are null or empty. */
+/** A draft has one kind; the fields of the other kinds are null or empty. */
 export const ShownPage = z.object({
   revision: z.int(),
   post: z.nullable(PostPreview),

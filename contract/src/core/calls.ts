@@ -19,7 +19,7 @@ export const getReadiness = defineCall({
   errors: [],
 })
 
-/** A staff call is recorded with its reason, and a call in a call would have no end. */
+/** Excludes staff calls, each of which is recorded with its reason, and this call itself, which could nest without end. */
 const readable = String.raw`\/api\/v2\/(?!staff\/|several\/)[\w/-]+\/(?:\?[\w=&.%-]*)?`
 export const SEVERAL_MAX = 12
 
@@ -33,7 +33,7 @@ export const readSeveral = defineCall({
     /** Paths with their queries, separated by spaces. */
     paths: z.string().check(z.maxLength(2_000), z.regex(new RegExp(`^${readable}(?: ${readable}){0,${SEVERAL_MAX - 1}}$`))),
   }),
-  /** In the same order, each as that call answers by itself. */
+  /** In the order of the paths, each with the status and the text that the call itself would return. */
   reply: z.object({ replies: z.array(z.object({ status: z.int(), text: z.string() })) }),
   errors: [],
 })

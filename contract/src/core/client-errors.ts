@@ -38,7 +38,7 @@ const CountedError = z.object({ ...ClientError.shape, count: z.int(), firstAt: T
 export const listClientErrors = defineCall({
   method: 'GET',
   path: '/api/v2/staff/client-errors/',
-  summary: 'What went wrong in browsers: how often each kind, and the latest ones',
+  summary: 'Errors in browsers: the count of each kind, and the latest ones',
   action: 'staff.errors',
   query: z.object({ kind: z.optional(ClientErrorKind) }),
   reply: z.object({
@@ -54,7 +54,7 @@ const addresses = /\b(?:https?|wss?|blob|data|file):\S+/gi
 const quoted = /(["'`])((?:(?!\1).){0,200})\1|[“‘][^”’]{0,200}[”’]/g
 const codeName = /^[\w$.-]{1,40}$/
 const longWords = /[\w-]{16,}/g
-/** Longer than any identifier of ours, or with a digit in it. */
+/** A word with a digit, or one that is longer than any of our identifiers, may be a secret or an id. */
 const isToken = (word: string) => word.length >= 40 || /\d/.test(word)
 /** Browsers write their own errors in English, so other scripts come from people. */
 const otherScripts = /[^\x20-\x7e]+/g

@@ -14,7 +14,7 @@ export const FeedContent = z.object({
   thumbnail: Words,
   thumbnailWidth: z.nullable(z.int()),
   thumbnailHeight: z.nullable(z.int()),
-  /** Shown before loading to people who save data. */
+  /** In data saver mode, the size is shown before the picture is loaded. */
   thumbnailBytes: z.nullable(z.int()),
   title: Words,
   localeTitle: Words,

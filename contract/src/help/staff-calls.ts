@@ -96,7 +96,7 @@ export const assignHelpCase = defineCall({
   errors: ['help.case_not_found', 'help.cannot_be_assigned'],
 })
 
-/** A browser that closes without leaving is forgotten after this time. */
+/** A colleague whose browser closed without leaving the conversation is no longer shown after this time. */
 export const HELP_PRESENCE_SECONDS = 90
 
 export const setHelpPresence = defineCall({

@@ -33,6 +33,8 @@ export function showsMentorshipDone(session: Finishing, step: Step): boolean {
   return openSteps(session.sessionSteps, step.id).length === 0 && mayGoForward(step)
 }
 
-/** Shows in place of DONE on the last step of a finished, unrated session, for example after its quiz completed the session. */
+/**
+ * Whether the last step of a finished session asks for a rating in place of DONE, for example after a quiz finished the session.
+ */
 export const asksForRating = (session: Finishing, step: Step): boolean =>
   isLast(session, step) && isOwnDone(session) && session.feedback === null

@@ -59,7 +59,7 @@ const Choice = z.union([
 ])
 export type Choice = z.infer<typeof Choice>
 
-/** ACCEPTED: saved, and the person stays in the pool. ON_HOLD: the mentor is asked. */
+/** ACCEPTED: saved, and the person stays in the pool. ON_HOLD: the mentor decides next. */
 export const ConfirmStatus = z.enum(['ACCEPTED', 'ON_HOLD', 'GROUP_HOLD', 'SUCCESS', 'MENTOR_UNAVAILABLE', 'MENTEE_UNAVAILABLE'])
 export type ConfirmStatus = z.infer<typeof ConfirmStatus>
 

@@ -96,7 +96,7 @@ export const removeEvidence = defineCall({
 export const openEvidence = defineCall({
   method: 'GET',
   path: '/api/v2/staff/screening/:personId/checks/:kind/file/',
-  summary: 'A link to the file of a check, for you and ten minutes; the mentor can read that you opened it, and why',
+  summary: 'A personal link to the file of a check, valid for ten minutes; the mentor can read that you opened it, and why',
   action: 'staff.screening',
   params: Check,
   query: z.object({ reason: StaffReason }),
@@ -131,7 +131,7 @@ export const listRequirements = defineCall({
 export const setRequirements = defineCall({
   method: 'PUT',
   path: '/api/v2/staff/screening-requirements/:projectId/',
-  summary: 'Set which checks a programme requires of mentors; approvals that lack one end',
+  summary: 'Set which checks a programme requires of mentors; mentors without one of them lose their approval',
   action: 'staff.screening',
   params: z.object({ projectId: IdParam }),
   body: z.object({ kinds: z.array(CheckKind).check(z.maxLength(5)) }),

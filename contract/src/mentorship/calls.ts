@@ -49,7 +49,7 @@ export const listMyMentorshipSessions = defineCall({
   path: '/api/v2/mentorships/mysessions/',
   summary: 'List the sessions of your mentorship that you have started, last opened first',
   action: 'mentorship.read',
-  /** Without a mentorship in the request, and while the area is locked: those of all mentorships. */
+  /** Without `mentorship`, and while the area is locked, the reply has the sessions of all mentorships. */
   query: z.object({ ongoingSession: Flag, imageType, mentorship, ...Paging(50) }),
   reply: CardList,
   errors: ['mentorship.not_found'],

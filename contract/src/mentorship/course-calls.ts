@@ -45,7 +45,7 @@ const requestParams = z.object({ id: IdParam, requestId: IdParam })
 export const withdrawRequest = defineCall({
   method: 'POST',
   path: '/api/v2/mentorships/:id/requests/:requestId/withdraw/',
-  summary: 'Take your request to the team back',
+  summary: 'Withdraw your request to the team',
   action: 'mentorship.write',
   params: requestParams,
   body: Nothing,
@@ -56,7 +56,7 @@ export const withdrawRequest = defineCall({
 export const answerCheckIn = defineCall({
   method: 'POST',
   path: '/api/v2/mentorships/:id/check-in/',
-  summary: 'Say how it is going; only the team reads it, and you can change it until the next check-in',
+  summary: 'Answer a check-in about the mentorship; only the team reads it, and you can change it until the next check-in',
   action: 'mentorship.write',
   params,
   body: z.object({ number: CheckInNumber, score: CheckInScore, words: words(CHECK_IN_WORDS_MAX) }),
@@ -93,7 +93,7 @@ export const acceptAgreement = defineCall({
 export const closeProposal = defineCall({
   method: 'POST',
   path: '/api/v2/mentorships/:id/agreement/:proposalId/close/',
-  summary: 'Take your own proposal back, or decline that of your partner',
+  summary: 'Withdraw your own proposal, or decline that of your partner',
   action: 'mentorship.write',
   params: proposalParams,
   body: Nothing,

@@ -85,7 +85,7 @@ export const takePairStep = defineCall({
 export const undoPairStep = defineCall({
   method: 'POST',
   path: '/api/v2/staff/mentorships/:id/steps/:stepId/undo/',
-  summary: 'Let a paused pair go on',
+  summary: 'Resume a paused pair',
   action: 'staff.pair_work',
   params: z.object({ id: IdParam, stepId: IdParam }),
   body: z.object({ reason: StaffReason }),
@@ -116,7 +116,7 @@ export const beginFarewell = defineCall({
 export const cancelFarewell = defineCall({
   method: 'POST',
   path: '/api/v2/staff/mentorships/:id/farewell/cancel/',
-  summary: 'Call off a farewell that is under way; the mentorship goes on',
+  summary: 'Cancel a farewell that has begun; the mentorship continues',
   action: 'staff.mentorships',
   params: z.object({ id: IdParam }),
   body: z.object({ reason: StaffReason }),

@@ -30,10 +30,10 @@ export type NoticeKind = z.infer<typeof NoticeKind>
 export const Notice = z.object({
   id: Id,
   kind: NoticeKind,
-  /** In the reader's language. */
+  /** Title and text are in the reader's language. */
   title: z.string(),
   text: z.string(),
-  /** The page of ours it is about. */
+  /** The page in Saathi that the notice is about. */
   link: z.nullable(z.string()),
   createdAt: Time,
   isRead: z.boolean(),
@@ -44,7 +44,7 @@ export const NoticeChoice = z.object({
   kind: ChosenKind,
   inApp: z.boolean(),
   email: z.boolean(),
-  /** On every registered device. */
+  /** Sent to every registered device. */
   push: z.boolean(),
   isFixed: z.boolean(),
 })
@@ -56,7 +56,7 @@ const TimeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be
 /** Non-urgent notices wait until quiet hours end, which may be on the next day. */
 export const QuietHours = z
   .object({ isOn: z.boolean(), from: TimeOfDay, until: TimeOfDay })
-  .check(z.refine(({ from, until }) => from !== until, { path: ['until'], error: 'must be another time than the beginning' }))
+  .check(z.refine(({ from, until }) => from !== until, { path: ['until'], error: 'must differ from the start time' }))
 export type QuietHours = z.infer<typeof QuietHours>
 
 /** Content shown on a device. Small, and readable by anyone who looks at the screen. */

@@ -31,8 +31,8 @@ export const typesWithOptions: readonly QuestionType[] = [
 ]
 
 /**
- * Unique within a quiz or stage, and the name of the form part with its answer. Not allowed are `data`, which is the name of
- * another part, and property names of every object.
+ * Unique within a quiz or stage, and the name of the form part with its answer. `data` is not allowed, because another form part
+ * has that name, nor is a property name that every object has.
  */
 export const QuestionKey = z
   .string()
@@ -49,10 +49,10 @@ export const AnswerOption = z.object({
   label: z.string(),
   localeLabel: z.string(),
   displayOrder: z.int(),
-  /** Why it is right or wrong; sent only with the marks. */
+  /** Why this option is right or wrong; sent only with the marks. */
   helpText: z.nullable(z.string()),
   localeHelpText: z.nullable(z.string()),
-  /** Sent only when no further try is left. */
+  /** Sent only when no further attempt is possible. */
   isCorrect: z.optional(z.boolean()),
 })
 export type AnswerOption = z.infer<typeof AnswerOption>

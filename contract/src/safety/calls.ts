@@ -93,7 +93,7 @@ const Person = z.object({ personId: IdParam })
 export const blockPerson = defineCall({
   method: 'PUT',
   path: '/api/v2/safety/blocks/:personId/',
-  summary: 'Stop messages, calls and mentions between you and a person at once; they are not told',
+  summary: 'Stop messages, calls and mentions between you and a person at once; they do not learn of it',
   action: 'safety.block',
   params: Person,
   /** `pausesPair`: the blocked person is your partner, so your pair pauses and the team calls you. */
@@ -104,7 +104,7 @@ export const blockPerson = defineCall({
 export const unblockPerson = defineCall({
   method: 'DELETE',
   path: '/api/v2/safety/blocks/:personId/',
-  summary: 'Take a block back; a paused pair stays paused until the team has spoken with you',
+  summary: 'Remove a block; a paused pair stays paused until the team has spoken with you',
   action: 'safety.block',
   params: Person,
   reply: Nothing,

@@ -12,7 +12,7 @@ const working = ['safety.case_not_found', 'safety.case_not_yours', 'safety.case_
 export const writeCaseNote = defineCall({
   method: 'POST',
   path: '/api/v2/staff/safety/cases/:id/notes/',
-  summary: 'Write facts, concern, risk or action; sealed, corrected only by adding',
+  summary: 'Add a note about facts, concern, risk or action; notes are sealed and cannot be edited',
   action: 'staff.safety',
   params: CaseParam,
   body: z.object({ section: NoteSection, text: ReportText }),
@@ -34,7 +34,7 @@ export const addCasePerson = defineCall({
 export const addCaseTask = defineCall({
   method: 'POST',
   path: '/api/v2/staff/safety/cases/:id/tasks/',
-  summary: 'Write down who does what by when',
+  summary: 'Record the next steps of a case: who does what, and by when',
   action: 'staff.safety',
   params: CaseParam,
   body: z.object({ text: ReportText, dueAt: z.nullable(Time) }),
@@ -64,7 +64,7 @@ export const answerReport = defineCall({
   errors: [...working, 'safety.report_not_found', 'safety.report_full'],
 })
 
-/** The member receives a text in their language, with these words added. A ban waits for a second person. */
+/** The member receives a text in their language, followed by `words`. A ban takes effect only when a second person agrees. */
 export const takeStep = defineCall({
   method: 'POST',
   path: '/api/v2/staff/safety/cases/:id/steps/',
@@ -101,7 +101,7 @@ export const agreeStep = defineCall({
   errors: ['safety.case_not_found', 'safety.case_closed', 'safety.step_not_found', 'safety.needs_another', 'safety.step_decided'],
 })
 
-/** Undoing a step that still waits for a second person withdraws it. */
+/** A step that still waits for a second person is withdrawn instead. */
 export const undoStep = defineCall({
   method: 'POST',
   path: '/api/v2/staff/safety/cases/:id/steps/:stepId/undo/',
@@ -120,13 +120,13 @@ export const undoStep = defineCall({
 })
 
 /**
- * `at`: when it happened. `possible_offence` starts the duty to report; `not_applicable` records with a reason that there is
- * none.
+ * `at`: when it happened. `possible_offence` starts the duty to report; `not_applicable` records that there is no such duty,
+ * and why.
  */
 export const recordLegal = defineCall({
   method: 'POST',
   path: '/api/v2/staff/safety/cases/:id/legal/',
-  summary: 'Record what was done about a possible offence: who was told, when, and who took it',
+  summary: 'Record what was done about a possible offence: who was informed, when, and who received the report',
   action: 'staff.safety',
   params: CaseParam,
   body: z.object({ kind: LegalKind, text: ReportText, at: Time }),
@@ -134,11 +134,11 @@ export const recordLegal = defineCall({
   errors: [...working, 'safety.time_in_future'],
 })
 
-/** Stored with a reason. Null ends the delay. At most 90 days. */
+/** The delay lasts at most 90 days; null ends it. */
 export const delayLooks = defineCall({
   method: 'PUT',
   path: '/api/v2/staff/safety/cases/:id/look-delay/',
-  summary: 'Set until when looks at this case stay hidden from the members concerned',
+  summary: 'Set until when the members concerned cannot see who opened their data for this case',
   action: 'staff.safety',
   params: CaseParam,
   body: z.object({ until: z.nullable(Time), reason: StaffReason }),

@@ -37,7 +37,7 @@ export const CaseRow = z.object({
   words: z.nullable(z.string()),
   reports: z.int(),
   openedAt: Time,
-  /** Everybody who reported must have an answer until then. */
+  /** Everybody who reported must have an answer by this time. */
   dueAt: Time,
   /** Everybody who reported has an answer, so the clock has stopped. */
   isAnswered: z.boolean(),
@@ -55,7 +55,7 @@ export const CasePerson = z.object({
   part: CasePart,
   /** The language of the team's messages to this person. */
   language: z.string(),
-  /** Unknown counts as a child. */
+  /** False if this is unknown: the person is then treated as a child. */
   isAdult: z.boolean(),
   isDisabled: z.boolean(),
 })
@@ -146,7 +146,7 @@ export const Unlock = z.object({
   /** Null until the second person has agreed. */
   agreedBy: z.nullable(DeskPerson),
   until: z.nullable(Time),
-  /** Waits for the second person, or can be read; false once declined, closed or expired. */
+  /** True while the request waits for the second person, and while the conversation can be read. */
   isOpen: z.boolean(),
 })
 export type Unlock = z.infer<typeof Unlock>
@@ -173,7 +173,7 @@ export const CaseStep = z.object({
   words: z.nullable(z.string()),
   /** `asked`: a second person has to agree. */
   state: z.enum(['asked', 'in_force', 'ended', 'undone']),
-  /** Null for the pause of a pair whose member blocked the other. */
+  /** Null if the product paused the pair because one member blocked the other. */
   by: z.nullable(DeskPerson),
   at: Time,
   until: z.nullable(Time),
@@ -208,7 +208,7 @@ export type LegalDuty = z.infer<typeof LegalDuty>
 export const OpenPoint = z.enum(['unanswered_report', 'legal_duty', 'waiting_step', 'sign_off'])
 export type OpenPoint = z.infer<typeof OpenPoint>
 
-/** Colleagues beyond these are not named. */
+/** At most this many colleagues are listed. */
 export const DESK_MAX = 100
 
 export const Case = z.object({
@@ -225,9 +225,9 @@ export const Case = z.object({
   desk: z.array(DeskPerson).check(z.maxLength(DESK_MAX)),
   /** False if an entry of the chronology was changed or removed. */
   isSealWhole: z.boolean(),
-  /** The members concerned see who looked at their messages from the decision on, or from this time if it is set. */
+  /** Until this time, the members concerned cannot see who opened their messages; null: until the case is decided. */
   looksHiddenUntil: z.nullable(Time),
-  /** The case has a pair whose contact can be paused or ended, and a conversation. */
+  /** Whether the case has a pair, whose contact can be paused or ended, and whether it has a conversation. */
   hasPair: z.boolean(),
   hasChannel: z.boolean(),
 })
@@ -241,7 +241,7 @@ export const EvidenceMessage = z.object({
   at: Time,
   /** Erased before it was reported. */
   isErased: z.boolean(),
-  /** By its sender, for everyone; the words are in `earlier`. */
+  /** When the sender deleted the message for everyone; its text is in `earlier`. */
   deletedAt: z.optional(Time),
   /** What it said before it was edited or deleted, oldest first. */
   earlier: z.optional(z.array(z.object({ text: z.string(), until: Time }))),
@@ -255,7 +255,7 @@ export type EvidenceMessage = z.infer<typeof EvidenceMessage>
 /** `profile`: the name; `call`: when it began. */
 export const FactName = z.enum(['profile', 'bio', 'call', 'post'])
 
-/** As copied when it was reported. */
+/** What was reported, as it was copied at the time of the report. */
 export const Evidence = z.object({
   copiedAt: Time,
   messages: z.array(EvidenceMessage).check(z.maxLength(100)),

@@ -19,7 +19,7 @@ export const listCases = defineCall({
     cases: z.array(CaseRow).check(z.maxLength(50)),
     hasNextPage: z.boolean(),
     counts: z.object({ urgent: z.int(), normal: z.int(), mine: z.int(), free: z.int(), pastTime: z.int() }),
-    /** Figures of the last 30 days, to compare with the promised times; null without answers. */
+    /** Figures of the last 30 days, to compare with the promised times. A median is null if nothing was answered. */
     figures: z.object({
       urgentMedianMinutes: z.nullable(z.int()),
       normalMedianMinutes: z.nullable(z.int()),
@@ -30,7 +30,7 @@ export const listCases = defineCall({
   errors: [],
 })
 
-/** The most pressing case that nobody has. */
+/** Takes the most urgent case that is not assigned; the id is null if there is none. */
 export const takeNextCase = defineCall({
   method: 'POST',
   path: '/api/v2/staff/safety/next/',
@@ -73,7 +73,7 @@ export const releaseCase = defineCall({
   errors: ['safety.case_not_found', 'safety.case_not_yours', 'safety.case_closed'],
 })
 
-/** Anyone at the desk can assign an unassigned case; an assigned one only by the person who has it. */
+/** Anyone at the desk can assign an unassigned case; only the person who has a case can pass it on. */
 export const giveCase = defineCall({
   method: 'POST',
   path: '/api/v2/staff/safety/cases/:id/give/',
@@ -100,7 +100,7 @@ export const openWindow = defineCall({
 export const askUnlock = defineCall({
   method: 'POST',
   path: '/api/v2/staff/safety/cases/:id/unlocks/',
-  summary: 'Ask a colleague for the second key to the whole conversation',
+  summary: 'Ask a colleague to approve access to the whole conversation',
   action: 'staff.safety',
   params: CaseParam,
   body: z.object({ reason: StaffReason }),
@@ -111,7 +111,7 @@ export const askUnlock = defineCall({
 export const agreeUnlock = defineCall({
   method: 'POST',
   path: '/api/v2/staff/safety/cases/:id/unlocks/:unlockId/agree/',
-  summary: 'Turn the second key; it opens the conversation for 60 minutes',
+  summary: 'Approve access to the whole conversation as the second person, for 60 minutes',
   action: 'staff.safety',
   params: UnlockParam,
   body: z.object({}),
@@ -123,7 +123,7 @@ export const agreeUnlock = defineCall({
 export const closeUnlock = defineCall({
   method: 'POST',
   path: '/api/v2/staff/safety/cases/:id/unlocks/:unlockId/close/',
-  summary: 'Close an opened conversation before its time, or decline the second key',
+  summary: 'Close an opened conversation early, or decline a request for access',
   action: 'staff.safety',
   params: UnlockParam,
   body: z.object({}),
@@ -151,7 +151,7 @@ export const readUnlocked = defineCall({
 export const getSafetyNumbers = defineCall({
   method: 'GET',
   path: '/api/v2/staff/safety/numbers/:projectId/',
-  summary: 'Whom a programme calls: the head of the institution and the local police',
+  summary: 'Telephone contacts of a programme: the head of the institution and the local police',
   action: 'staff.safety',
   params: z.object({ projectId: IdParam }),
   reply: SafetyNumbers,
@@ -163,7 +163,7 @@ const Line = z.string().check(z.trim(), z.maxLength(120))
 export const setSafetyNumbers = defineCall({
   method: 'PUT',
   path: '/api/v2/staff/safety/numbers/:projectId/',
-  summary: 'Set whom a programme calls; you have checked the numbers today',
+  summary: 'Set the telephone contacts of a programme, and confirm that you checked them today',
   action: 'staff.safety',
   params: z.object({ projectId: IdParam }),
   body: z.object({

@@ -10,8 +10,8 @@ export const ReportedKind = z.enum(['message', 'own_message', 'file', 'answer', 
 export type ReportedKind = z.infer<typeof ReportedKind>
 
 /**
- * `id`: of the message, the person or the post; of a call, its room. A `match` is the person of an offer, whose id the reporter does
- * not know.
+ * `id` is the id of the message, person or post, or of the call's room. For a `match` it is the id of the offer, because the
+ * reporter does not know the person's id.
  */
 export const ReportedThing = z.object({
   kind: z.enum([...ReportedKind.options, 'match']),
@@ -19,7 +19,7 @@ export const ReportedThing = z.object({
 })
 export type ReportedThing = z.infer<typeof ReportedThing>
 export type StoredThing = { kind: ReportedKind; id: string }
-/** How the thing is named and shown: a match is a person. */
+/** The kind under which a report is stored and shown: reporting a match reports that person's profile. */
 export const reportedKindOf = ({ kind }: ReportedThing): ReportedKind => (kind === 'match' ? 'profile' : kind)
 
 export const ReportReason = z.enum([
@@ -33,7 +33,7 @@ export const ReportReason = z.enum([
 ])
 export type ReportReason = z.infer<typeof ReportReason>
 
-/** These are read within an hour, day and night, and come with numbers to call. */
+/** Reports for these reasons are read within an hour, day and night, and the reporter is shown numbers to call. */
 const dangers: Partial<Record<ReportReason, DangerKind>> = {
   meet_or_photos: 'grooming',
   sexual: 'abuse',
@@ -52,7 +52,7 @@ export const EVIDENCE_MESSAGES = 20
 export const REPORT_TEXT_MAX = 2_000
 export const ReportText = z.string().check(z.trim(), z.minLength(1), z.maxLength(REPORT_TEXT_MAX))
 
-/** `need_to_ask`: the team waits for the reporter. `not_found`: looked into, and nothing was done. */
+/** `need_to_ask`: the team waits for the reporter. `not_found`: the team looked into it and took no action. */
 export const ReportState = z.enum(['received', 'need_to_ask', 'acted', 'not_found'])
 export type ReportState = z.infer<typeof ReportState>
 export const AnswerKind = z.enum(['need_to_ask', 'acted', 'not_found'])
@@ -80,7 +80,7 @@ export const MyReport = z.object({
   about: z.nullable(z.string()),
   state: ReportState,
   sentAt: Time,
-  /** The team answers until then. */
+  /** The team answers by this time. */
   answerBy: Time,
   messages: z.array(ReportMessage).check(z.maxLength(100)),
   /** Members of the team who have read it. */

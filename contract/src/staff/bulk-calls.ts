@@ -61,7 +61,7 @@ export const BulkAct = z.object({
   stoppedBy: z.nullable(z.string()),
   /** It stopped because the person who started it lost the right to do so. */
   isRightOver: z.boolean(),
-  /** How many it still has to reach, and has reached. */
+  /** The number of people the act has still to reach, and the number it has reached. */
   waitingCount: z.int(),
   doneCount: z.int(),
   leftOut: z.array(z.object({ why: LeftOutWhy, count: z.int() })),
@@ -73,7 +73,7 @@ export const MAX_CHOSEN = 500
 export const prepareBulkAct = defineCall({
   method: 'POST',
   path: '/api/v2/staff/bulk/',
-  summary: 'Name whom an act on many people reaches and who is left out; nothing is done yet',
+  summary: 'Preview a bulk act: whom it reaches and who is left out; nothing is done yet',
   action: 'staff.people',
   body: z.object({
     kind: BulkKind,
@@ -93,7 +93,7 @@ const One = z.object({ id: IdParam })
 export const startBulkAct = defineCall({
   method: 'POST',
   path: '/api/v2/staff/bulk/:id/start/',
-  summary: 'Start an act on exactly the people it named',
+  summary: 'Start a bulk act on exactly the people of its preview',
   action: 'staff.people',
   params: One,
   body: Nothing,
@@ -104,7 +104,7 @@ export const startBulkAct = defineCall({
 export const stopBulkAct = defineCall({
   method: 'POST',
   path: '/api/v2/staff/bulk/:id/stop/',
-  summary: 'Stop an act on many people; what is done stays done',
+  summary: 'Stop a bulk act; what is done stays done',
   action: 'staff.people',
   params: One,
   body: Nothing,
@@ -115,7 +115,7 @@ export const stopBulkAct = defineCall({
 export const getBulkAct = defineCall({
   method: 'GET',
   path: '/api/v2/staff/bulk/:id/',
-  summary: 'Get an act on many people and how far it is',
+  summary: 'Get a bulk act and its progress',
   action: 'staff.people',
   params: One,
   reply: BulkAct,
@@ -125,7 +125,7 @@ export const getBulkAct = defineCall({
 export const listBulkActs = defineCall({
   method: 'GET',
   path: '/api/v2/staff/bulk/',
-  summary: 'Acts on many people, newest first: your own, and for administrators all',
+  summary: 'Bulk acts, newest first: your own, and for administrators all',
   action: 'staff.people',
   query: z.object({ before: z.optional(IdParam) }),
   reply: z.object({ acts: z.array(BulkAct).check(z.maxLength(MAX_PAGE_SIZE)), hasMore: z.boolean() }),
@@ -141,7 +141,7 @@ export type BulkPart = z.infer<typeof BulkPart>
 export const listBulkPeople = defineCall({
   method: 'GET',
   path: '/api/v2/staff/bulk/:id/people/',
-  summary: 'The people of an act whom it waits for, has reached, or leaves out',
+  summary: 'The people of a bulk act who are pending, done or left out',
   action: 'staff.people',
   params: One,
   query: z.object({ part: BulkPart, after: z.optional(IdParam) }),

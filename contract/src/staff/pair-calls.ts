@@ -46,7 +46,7 @@ export const listPairs = defineCall({
     /** Only pairs that nobody manages. */
     unmanaged: Flag,
     sort: z._default(PairSort, 'newest'),
-    /** `next` of the page before. */
+    /** `next` of the previous page. */
     after: z.optional(z.string().check(z.maxLength(200))),
   }),
   reply: z.object({
@@ -66,7 +66,7 @@ const PairMember = z.object({
   picture: z.nullable(z.string()),
   part: Part,
   joinedAt: Time,
-  /** Null while they are in it. */
+  /** Null for a current member. */
   leftAt: z.nullable(Time),
   sessionsDone: z.int(),
   lastSeenAt: z.nullable(Time),
@@ -108,12 +108,12 @@ export const PairFacts = z.object({
     )
     .check(z.maxLength(200)),
   callCount: z.int(),
-  /** The last fifty, newest first, with the time in which at least two were there. */
+  /** The last fifty, newest first. `minutes` counts the time in which at least two people were in the call. */
   calls: z.array(z.object({ startedAt: Time, minutes: z.int() })).check(z.maxLength(50)),
   channels: z.array(PairChannel).check(z.maxLength(50)),
   course: StaffCourse,
   canManage: z.boolean(),
-  /** Whether the reader may answer requests and take steps. */
+  /** Whether the reader may answer requests, and remind or warn the members, pause or end the mentorship. */
   canWork: z.boolean(),
   canPause: z.boolean(),
   canSeeRecordings: z.boolean(),
@@ -125,7 +125,7 @@ export type PairFacts = z.infer<typeof PairFacts>
 export const getPairFacts = defineCall({
   method: 'GET',
   path: '/api/v2/staff/mentorships/:id/',
-  summary: 'Facts and counts about one mentorship, with the reason for which you open them',
+  summary: 'Facts and counts about one mentorship; you give a reason for opening them',
   action: 'staff.pairs_read',
   params: z.object({ id: IdParam }),
   query: z.object({ reason: StaffReason }),
@@ -136,7 +136,7 @@ export const getPairFacts = defineCall({
 export const getOverview = defineCall({
   method: 'GET',
   path: '/api/v2/staff/overview/',
-  summary: 'How many people you may see are at which stage, and how many pairs are running',
+  summary: 'Number of people at each stage and of running pairs, among those you may see',
   action: 'staff.people_read',
   reply: z.object({
     /** Members by stage, without staff; each number is the length of the list of people with that filter. */

@@ -63,7 +63,7 @@ export const listPeople = defineCall({
     people: z.array(PersonRow).check(z.maxLength(MAX_PAGE_SIZE)),
     total: z.int(),
     next: z.nullable(z.string()),
-    /** The moment of this list, for an act on everyone in it. */
+    /** When this list was read; an act on everyone in it sends this back. */
     readAt: Time,
   }),
   errors: ['staff.bad_cursor'],
@@ -137,7 +137,7 @@ const Person = z.object({ personId: IdParam })
 export const getPersonFacts = defineCall({
   method: 'GET',
   path: '/api/v2/staff/people/:personId/',
-  summary: 'Facts and counts about one person, with the reason for which you open them',
+  summary: 'Facts and counts about one person; you give a reason for opening them',
   action: 'staff.people_read',
   params: Person,
   query: z.object({ reason: StaffReason }),

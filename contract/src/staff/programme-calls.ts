@@ -124,7 +124,7 @@ export const Programme = z.object({
   /** Empty for all. */
   languages: z.array(z.string()),
   cohorts: z.array(Cohort).check(z.maxLength(100)),
-  /** The one that new members join today. */
+  /** The cohort that new members join today. */
   openCohortId: z.nullable(Id),
   codes: z.array(InstitutionCode).check(z.maxLength(500)),
   schedule: z.array(z.object({ sessionId: Id, title: z.string(), days: z.int() })).check(z.maxLength(50)),
@@ -149,7 +149,7 @@ const OfProgramme = z.object({ programmeId: IdParam })
 export const getProgramme = defineCall({
   method: 'GET',
   path: '/api/v2/staff/programmes/:programmeId/',
-  summary: 'Get the settings of a programme and whom they reach',
+  summary: 'Get the settings of a programme and how many people they affect',
   action: 'staff.programmes',
   params: OfProgramme,
   reply: Programme,

@@ -16,7 +16,7 @@ export const SearchResult = z.object({
   names: z.array(z.string()).check(z.maxLength(5)),
   role: z.nullable(Role),
   programme: z.nullable(z.string()),
-  /** A blocked account, a pair that has ended, a closed case. */
+  /** True for a blocked account, a pair that has ended, and a closed case. */
   isOver: z.boolean(),
 })
 export type SearchResult = z.infer<typeof SearchResult>

@@ -19,14 +19,14 @@ const OfferedLanguage = z.object({
   name: z.string(),
   isOffered: z.boolean(),
   isDefault: z.boolean(),
-  /** People who read in it. */
+  /** The number of people who use Saathi in this language. */
   people: z.int(),
 })
 
 export const Settings = z.object({
   maintenance: z.object({ underMaintenance: z.boolean(), message: z.string(), until: z.nullable(Time) }),
   mail: z.object({
-    /** Null for the sender of the environment. */
+    /** Null if mails use the sender from the environment variables. */
     sender: z.nullable(z.object({ name: z.string(), address: z.string() })),
     defaultSender: z.string(),
     /** Whether a mail server is configured; never its address or password. */
@@ -49,7 +49,7 @@ export const getSettings = defineCall({
 export const setMailSender = defineCall({
   method: 'PUT',
   path: '/api/v2/staff/settings/mail/',
-  summary: 'Set the name and address that mails come from; null for those of the environment',
+  summary: 'Set the name and address that mails come from; null uses those from the environment variables',
   action: 'staff.settings',
   body: z.object({
     sender: z.nullable(
@@ -73,7 +73,7 @@ export const sendTestMail = defineCall({
 export const setLanguageOffered = defineCall({
   method: 'PUT',
   path: '/api/v2/staff/settings/languages/:code/',
-  summary: 'Offer a language, or stop offering it; who reads in it already keeps it',
+  summary: 'Offer a language, or stop offering it; people who already use it keep it',
   action: 'staff.settings',
   params: z.object({ code: LanguageCode }),
   body: z.object({ isOffered: z.boolean() }),

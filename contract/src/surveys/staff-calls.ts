@@ -12,7 +12,7 @@ export const CorrectableAnswer = z.object({
   question: Question,
   answer: z.nullable(Answer),
   answeredAt: z.nullable(Time),
-  /** Part of a work readiness score, which is computed again. */
+  /** The answer counts towards a work readiness score, which a correction recomputes. */
   isScored: z.boolean(),
 })
 export type CorrectableAnswer = z.infer<typeof CorrectableAnswer>
@@ -55,7 +55,7 @@ export const getPersonAnswers = defineCall({
 export const correctAnswer = defineCall({
   method: 'PUT',
   path: '/api/v2/staff/people/:personId/answers/',
-  summary: 'Correct one survey answer of a person, who sees both values; scores and matching follow',
+  summary: 'Correct one survey answer of a person, who sees both values; scores and matching use the new one',
   action: 'staff.survey_answers',
   params: Person,
   body: z.object({ stage: Id, questionKey: QuestionKey, answer: z.nullable(Answer), reason: StaffReason }),

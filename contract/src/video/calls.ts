@@ -31,7 +31,7 @@ export const CARDS_MAX = 100
 export const listCallCards = defineCall({
   method: 'GET',
   path: '/api/v2/video/channel/:id/calls/',
-  summary: 'List what became of the calls of a conversation, newest first',
+  summary: 'List the calls of a conversation and how each one ended, newest first',
   action: 'video.call',
   params: z.object({ id: IdParam }),
   reply: z.object({ calls: z.array(CallCard).check(z.maxLength(CARDS_MAX)) }),
@@ -131,7 +131,7 @@ export const ringAgain = defineCall({
 export const getCallStatus = defineCall({
   method: 'GET',
   path: '/api/v2/video/room/:id/status/',
-  summary: 'Get whether a call still rings, and how long it goes on with one person',
+  summary: 'Get whether a call still rings, and how long a person alone in it can stay',
   action: 'video.call',
   params: roomId,
   reply: CallStatus,

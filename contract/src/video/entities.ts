@@ -10,7 +10,7 @@ export const OPEN_FOR_HOURS = 3
 export const RING_SECONDS = 45
 /** A call that one person is left alone in ends after this time. */
 export const ALONE_SECONDS = 120
-/** Between these hours in India, a call may wake somebody: sending a message comes first. */
+/** Between these hours in India, a call may wake somebody, so the page suggests a message first. */
 export const LATE_FROM = { hour: 21, minute: 30 } as const
 export const LATE_UNTIL = { hour: 7, minute: 0 } as const
 export const DECLINE_WORDS_MAX = 200
@@ -78,7 +78,7 @@ export const VideoRoom = z.object({
 })
 export type VideoRoom = z.infer<typeof VideoRoom>
 
-/** Why a call rang in vain; `cancelled`: the caller gave up first. */
+/** Whether a call was answered, and if not, why; `cancelled`: the caller gave up first. */
 export const RingState = z.enum(['ringing', 'answered', 'declined', 'busy', 'unanswered', 'cancelled'])
 export type RingState = z.infer<typeof RingState>
 
@@ -96,7 +96,7 @@ export const CallStatus = z.object({
       replies: z.array(z.object({ userId: Id, words: z.string() })).check(z.maxLength(PEOPLE_MAX)),
     }),
   ),
-  /** The viewer is left alone in the call, which ends then. */
+  /** When the call ends because the viewer is alone in it; null if the viewer is not alone. */
   aloneUntil: z.nullable(Time),
   /** The last other person to leave, while the viewer is alone. */
   lastLeft: z.nullable(CallPerson),
@@ -155,12 +155,12 @@ export const CallCard = z.object({
   hasDeclined: z.boolean(),
   /** The people in it now. */
   people: z.array(CallPerson).check(z.maxLength(PEOPLE_MAX)),
-  /** Its summary can be read. */
+  /** The recording whose summary the viewer can read; null if there is none. */
   meetingRecordingId: z.nullable(Id),
 })
 export type CallCard = z.infer<typeof CallCard>
 
-/** The links are personal and expire after ten minutes; null if nothing was said. */
+/** The links are personal and expire after ten minutes. They are null if nothing was said in the call. */
 export const MeetingHistoryItem = z.object({
   meetingDatetime: Time,
   summaryTextFileUrl: z.nullable(z.string()),

@@ -7,7 +7,7 @@ export const FRAME_MAX_BYTES = 64 * 1024
 export const SDP_MAX = 48_000
 export const CANDIDATE_MAX = 2_000
 export const CAPTION_MAX = 500
-/** For both sides. A client that receives nothing for twice as long opens a new socket. */
+/** How often both sides send a heartbeat. A client that receives nothing for twice as long opens a new socket. */
 export const BEAT_EVERY_MS = 5_000
 
 const PeerId = z.uuid()
@@ -100,7 +100,7 @@ export const GoodbyeReason = z.enum([
   'signed_out',
   /** Nobody came back within two minutes. */
   'alone',
-  /** The call rang in vain. */
+  /** Nobody answered the call. */
   'declined',
   'busy',
   'unanswered',

@@ -10,13 +10,13 @@ const Page = z.array(WorkItem).check(z.maxLength(MAX_PAGE_SIZE))
 export const listWork = defineCall({
   method: 'GET',
   path: '/api/v2/staff/worklist/',
-  summary: 'Who needs a human, the longest broken promise first, 50 at a time',
+  summary: 'People who need attention, longest overdue first, 50 at a time',
   action: 'staff.worklist',
   query: z.object({
     view: z._default(WorkView, 'mine'),
     rule: z.optional(WorkRule),
     programme: z.optional(IdParam),
-    /** `next` of the page before. */
+    /** `next` of the previous page. */
     after: z.optional(z.string().check(z.maxLength(200))),
   }),
   reply: z.object({
@@ -28,7 +28,7 @@ export const listWork = defineCall({
     urgent: z.array(UrgentCase).check(z.maxLength(20)),
     /** Active members and mentors without a next contact, out of all that the reader sees. */
     contacts: z.object({ without: z.int(), all: z.int(), people: z.array(WorkPerson).check(z.maxLength(3)) }),
-    /** The reader's own, due today or earlier. */
+    /** The contacts that the reader planned for today or earlier. */
     today: z.array(PlannedContact).check(z.maxLength(MAX_PAGE_SIZE)),
   }),
   errors: ['worklist.bad_cursor'],
@@ -62,7 +62,7 @@ export const snoozeWork = defineCall({
   ...onItem,
   method: 'PUT',
   path: '/api/v2/staff/worklist/:id/snooze/',
-  summary: 'Put a row off until a day, with a reason; without a day it comes back at once',
+  summary: 'Postpone a row until a day, with a reason; without a day it comes back at once',
   body: z.object({ until: z.nullable(Day), reason: z.string().check(z.trim(), z.maxLength(200)) }),
   errors: ['worklist.item_not_found', 'worklist.item_closed', 'worklist.bad_snooze', 'worklist.no_reason'],
 })
@@ -84,7 +84,7 @@ export const setWorkPresence = defineCall({
 export const handOver = defineCall({
   method: 'POST',
   path: '/api/v2/staff/worklist/hand-over/',
-  summary: 'Give everything a colleague looks after in your programmes to another one',
+  summary: 'Hand everything that a colleague looks after in your programmes to another colleague',
   action: 'staff.worklist',
   body: z.object({ from: Id, to: Id, reason: StaffReason }),
   reply: z.object({ moved: Caseload }),

@@ -28,7 +28,7 @@ export const WorkFact = z.object({
   count: z.int(),
   /** The agreed days between two meetings. */
   everyDays: z.nullable(z.int()),
-  /** Who owes the answer. */
+  /** The side that has not answered. */
   side: z.nullable(z.enum(['mentor', 'mentee'])),
   /** When something ends. */
   until: z.nullable(Time),
@@ -102,7 +102,7 @@ export const RuleSetting = z.object({
   version: z.int(),
   changedBy: z.nullable(z.string()),
   changedAt: z.nullable(Time),
-  /** How many rows it has on the list now. */
+  /** The number of rows that this rule has on the list now. */
   open: z.int(),
 })
 export type RuleSetting = z.infer<typeof RuleSetting>

@@ -28,7 +28,7 @@ const Count = IdParam
 export const previewNudgePlan = defineCall({
   method: 'GET',
   path: '/api/v2/staff/programmes/:programmeId/nudge-plans/:trigger/preview/',
-  summary: 'To how many people a plan would write tomorrow, without writing to anybody',
+  summary: 'Number of people that a plan would write to tomorrow; nothing is sent',
   action: 'staff.work_rules',
   params,
   query: z.object({ afterDays: Count, againDays: z.optional(Count), times: Count, perDay: Count }),
@@ -45,7 +45,7 @@ export const previewNudgePlan = defineCall({
 export const setNudgePlan = defineCall({
   method: 'PUT',
   path: '/api/v2/staff/programmes/:programmeId/nudge-plans/:trigger/',
-  summary: 'Change a plan or switch it on or off; what it has planned follows',
+  summary: 'Change a plan or switch it on or off; its planned messages change with it',
   action: 'staff.work_rules',
   params,
   body: z.extend(NudgeSetting, {
@@ -66,7 +66,7 @@ export const setNudgePlan = defineCall({
 export const listNudges = defineCall({
   method: 'GET',
   path: '/api/v2/staff/nudges/',
-  summary: 'What goes out today and tomorrow to people whom you look after, 50 at a time',
+  summary: 'Messages planned for today and tomorrow to people whom you look after, 50 at a time',
   action: 'staff.worklist',
   query: z.object({
     trigger: z.optional(NudgeTrigger),
@@ -88,7 +88,7 @@ export const listNudges = defineCall({
 export const takeOutNudge = defineCall({
   method: 'PUT',
   path: '/api/v2/staff/nudges/:id/',
-  summary: 'Take a planned message out, with a reason, or put it back',
+  summary: 'Cancel a planned message, with a reason, or restore it',
   action: 'staff.worklist',
   params: z.object({ id: IdParam }),
   body: z.object({ isOut: z.boolean(), reason: StaffReason }),

@@ -15,15 +15,15 @@ export const usualNudgeDays: Readonly<Record<NudgeTrigger, number>> = {
   session_overdue: 3,
 }
 
-/** Over all plans and programmes. */
+/** The most messages that one person receives in a week, over all plans and programmes. */
 export const NUDGES_A_WEEK = 2
-/** In India. */
+/** The hour of the day, in India, at which messages are sent. */
 export const NUDGE_HOUR = 10
 /** Messages that could not be sent on their day are dropped from this hour on. */
 export const NUDGE_LAST_HOUR = 20
 export const MAX_NUDGE_DAYS = 90
 export const MAX_NUDGE_TIMES = 3
-/** One plan never writes to more people on a day. */
+/** The most people to whom one plan writes in a day. */
 export const MAX_NUDGES_A_DAY = 500
 export const USUAL_NUDGES_A_DAY = 100
 export const NUDGE_TITLE_MAX = 60

@@ -13,7 +13,7 @@ const WholeText = z.pipe(
 export const listWorkRules = defineCall({
   method: 'GET',
   path: '/api/v2/staff/programmes/:programmeId/work-rules/',
-  summary: 'When somebody of this programme comes on the list',
+  summary: 'The rules by which people of this programme get onto the list',
   action: 'staff.work_rules',
   params: z.object({ programmeId: IdParam }),
   reply: z.object({ programme: z.string(), rules: z.array(RuleSetting).check(z.maxLength(20)) }),

@@ -35,7 +35,7 @@ export const workLimits: Readonly<Record<WorkRule, Limit>> = {
 export const USUAL_MEETING_DAYS = 14
 /** One contact a month in the first year, one a quarter after it. */
 export const contactDaysAfter = (daysTogether: number): number => (daysTogether < 365 ? 30 : 90)
-/** Nothing is put off for ever. */
+/** A row can be postponed for at most this long. */
 export const MAX_SNOOZE_DAYS = 90
-/** The next contact is at most this far away. */
+/** The next contact can be planned at most this far ahead. */
 export const MAX_NEXT_CONTACT_DAYS = 180

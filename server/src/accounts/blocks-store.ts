@@ -3,7 +3,7 @@ import type { Db } from '#core/ctx.ts'
 /** Two people of whom one has blocked the other. */
 export type Apart = readonly [number, number]
 
-/** All blocks among these people. Who blocked whom is nobody else's business. */
+/** All blocks among these people, without saying who blocked whom. */
 export async function findApart(db: Db, personIds: readonly number[]): Promise<Apart[]> {
   if (personIds.length < 2) return []
   const rows = await db

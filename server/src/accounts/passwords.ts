@@ -22,7 +22,7 @@ export function hashPassword(password: string): Promise<string> {
   return enqueue(() => hash(password, cost))
 }
 
-/** Verified when there is no account or no password, so that both cost the same as a wrong password. */
+/** A hash that is verified if there is no account or no password, so that both take as long as a wrong password. */
 let standIn: Promise<string> | undefined
 
 /** If the queue was full when this was first needed, it is created the next time. */

@@ -39,7 +39,7 @@ export type IcsOptions = {
 const REFRESH_SECONDS = 60 * 60
 /** Published events require an organizer (RFC 5546); this address accepts no mail. */
 const organizer = { name: 'Saathi', email: 'nomail@saathi.invalid' }
-/** People have a name there and no address: nobody's address is shown to others. */
+/** Stands in for a real address, because nobody's address is shown to others. */
 const aliasOf = (id: number) => `member-${id}@saathi.invalid`
 
 function organizerOf(people: IcsPeople | undefined, isPublished: boolean) {

@@ -24,13 +24,13 @@ export type MessageRow = {
   mentions: readonly number[]
 } & Gestures
 
-/** Changes of a message after it was sent, and the message it answers. */
+/** Changes of a message after it was sent, and the message that it replies to. */
 export type Gestures = {
   replyTo: QuotedRow | null
   /** Counts edits, reactions and the deletion. */
   version: number
   editedAt: Date | null
-  /** By its sender, for everyone. */
+  /** When its sender deleted it for everyone. */
   deletedAt: Date | null
   /** In order of time, one per person. */
   reactions: readonly { emoji: string; personId: number }[]

@@ -69,11 +69,11 @@ const CommittedMessage = z.object({
 const CommittedEvent = z.object({ from: z.string(), said: z.array(CommittedMessage) })
 
 /**
- * `changed`: channels whose members or closing times changed; null for all. `to`: people who should reload their list.
- * `frame`: sent unchanged to these people, or only to those who have channel `openIn` open; with `isPresence`, only to those who
- * show theirs. `left`: somebody closed their last page on the publishing server. `sharing`: somebody shows their presence, or no
- * longer. `block`: these two are apart from now on, or no longer; messages that were committed before may still be on their way.
- * `altered`: a message that its readers receive again, because it was edited, deleted or reacted to.
+ * `changed`: channels whose members or closing times changed; null for all. `to`: people who should reload their list. `frame`:
+ * sent unchanged to these people, or only to those who have channel `openIn` open; with `isPresence`, only to those who show
+ * theirs. `left`: somebody closed their last page on the publishing server. `sharing`: somebody started or stopped showing their
+ * presence. `block`: one of these two blocked or unblocked the other; messages that were committed before may still be on their
+ * way. `altered`: a message that its readers receive again, because it was edited, deleted or reacted to.
  */
 const ChannelsChangedEvent = z.object({
   changed: z.optional(z.nullable(z.array(z.int()))),

@@ -51,7 +51,7 @@ type NewFarewell = {
   begunAt: Date
   words: readonly { personId: number; takeaway: string; thanks: string }[]
 }
-/** A report to the safety desk; `message` is the text of one by the person it is about. */
+/** A report to the safety desk; `message` is the text of a message by the reported person. */
 export type NewReport = {
   byId: number
   aboutId: number

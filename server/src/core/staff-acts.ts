@@ -28,7 +28,7 @@ const BATCH = 1_000
 export type StaffActs = {
   /** `isNewChain`: a new chain was started, because the key has changed. */
   record: (db: Db, act: StaffAct) => Promise<{ number: number; isNewChain: boolean }>
-  /** In the transaction that does what they describe, as its last step: the chain stays locked until the commit. */
+  /** Call it as the last step of the transaction that carries out the acts, because the chain stays locked until the commit. */
   recordAll: (trx: Db, acts: readonly StaffAct[]) => Promise<void>
   /** The numbers of the acts that were changed or removed. */
   findTampered: (db: Db) => Promise<number[]>
@@ -64,8 +64,9 @@ export function textSealer(secret: Env['secret']): (text: string) => Buffer {
 const KEY_ID_BYTES = 8
 const SEAL_BYTES = 32
 /**
- * The opening of a chain: the id of its key, the seal before its first act, and a signature of that seal and the number of the
- * first act. Without the signature, somebody who can write to the database could remove the oldest acts and start the chain later.
+ * The opening of a chain contains the id of its key, the seal before its first act, and a signature of that seal and the number
+ * of the first act. Without the signature, somebody who can write to the database could remove the oldest acts and start the
+ * chain later.
  */
 const keyIdOf = (opening: Buffer) => opening.subarray(0, KEY_ID_BYTES)
 const sealIn = (opening: Buffer) => opening.subarray(KEY_ID_BYTES, KEY_ID_BYTES + SEAL_BYTES)
@@ -92,7 +93,7 @@ type Key = { key: Buffer; keyId: Buffer }
 
 /** Every staff call is recorded before it is answered, even if it is then refused. */
 async function writeActs(trx: Db, acts: readonly StaffAct[], { key, keyId }: Key) {
-  // One after the other: each seal includes the one before.
+  // Locked, so that acts are written one after the other: each seal includes the one before.
   const chain = await trx.selectFrom('staff_act_chain').selectAll().forUpdate().executeTakeFirstOrThrow()
   const isUnsigned = signatureIn(chain.opening).length === 0
   const isNewChain = !keyIdOf(chain.opening).equals(keyId) || (isUnsigned && !isGenuine(key, chain))

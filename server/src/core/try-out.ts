@@ -5,7 +5,7 @@ import { inTransaction, type PublicCtx, type World } from './ctx.ts'
 class Undone<T> extends Error {
   readonly result: T
   constructor(result: T) {
-    super('undone on purpose')
+    super('Rolled back on purpose')
     this.result = result
   }
 }

@@ -35,7 +35,7 @@ export function simulateGoogleCalendar(accountOf: (header: string | null) => str
     const id = decodeURIComponent(request.path.slice(PATH.length + 1))
     if (request.method === 'DELETE') return remove(events, id)
     const body = readObject(request)
-    if (!body || wrongIn(body) || (request.method !== 'PATCH' && !isWhole(body))) return refuse(400, 'invalid')
+    if (!body || isInvalid(body) || (request.method !== 'PATCH' && !isWhole(body))) return refuse(400, 'invalid')
     if (request.method === 'POST' && id === '') return insert(events, body)
     if (request.method === 'PUT' || request.method === 'PATCH') return update(events, id, body, request.method === 'PATCH')
     return refuse(404, 'notFound')
@@ -51,7 +51,7 @@ export function simulateGoogleCalendar(accountOf: (header: string | null) => str
   }
 }
 
-function wrongIn(body: StoredEvent): boolean {
+function isInvalid(body: StoredEvent): boolean {
   const times = ['start', 'end'].map((name) => body[name])
   const isTime = (value: unknown) =>
     value === undefined || (isObject(value) && /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(textOf(value['dateTime'])))

@@ -16,7 +16,7 @@ afterAll(() => server.stop())
 
 const play = (headers = {}) => server.app.inject({ method: 'POST', url: '/dev/safety-drill/', headers })
 
-test('without a desk of two, or without a message to report, there is nothing to play', async () => {
+test('the drill is refused without two people at the desk, or without a message to report', async () => {
   const pair = await buildChannel(server)
   expect((await play()).statusCode).toBe(404)
   await writeMessage(server, pair, pair.mentorId, 'Well done today')

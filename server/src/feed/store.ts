@@ -16,10 +16,7 @@ export type PostFilter = {
 }
 export type PageStart = { before: FeedCursor } | { skip: number }
 
-/**
- * Selects only indexed columns: a late page by number is counted along the index, and the posts themselves are read for
- * that page only.
- */
+/** Selects only indexed columns: the rows before a late page are skipped in the index, and posts are read for that page only. */
 function filteredPosts(db: Db, { now, event, from, until, tags }: PostFilter) {
   let query = db
     .selectFrom('feed_post')

@@ -31,7 +31,7 @@ export async function raiseConcern(ctx: ListenerCtx, { personId, key, words, dan
   await publishCaseChanged(ctx, caseId, personId)
 }
 
-/** The inbox of everyone who may answer. */
+/** Makes the inboxes of everyone who may answer refetch the conversation. */
 export async function publishCaseChanged(ctx: ListenerCtx, caseId: number, personId: number): Promise<void> {
   const team = await findTeamFor(ctx.db, 'staff.help', { personId, now: ctx.now() })
   if (team.length > 0) ctx.push({ to: team, event: { type: 'help.case_changed', case: caseId } })

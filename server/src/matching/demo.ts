@@ -12,7 +12,7 @@ import { insertPoolExclusion } from './pool/seeker-store.ts'
 import { updateStatus } from './status.ts'
 import { startTurn } from './offers/turn.ts'
 
-/** Creates the matching state that the demo folder describes. Sends no notices, because for these people it lies in the past. */
+/** Creates the matching state that the demo folder describes. Sends no notices, because these events lie in the past. */
 export async function insertDemoMatches(
   ctx: ListenerCtx,
   { newAccounts, newMatches }: { newAccounts: readonly NewAccount[]; newMatches: NewMatches },

@@ -14,7 +14,7 @@ const isNewFor = async (personId: number) =>
   (await server.ask(personId, getNextFacts, {})).body.partners.map(({ isNew, choseEachOther }) => [isNew, choseEachOther])
 const mark = (personId: number | null, id: number) => server.ask(personId, markCelebrated, { params: { id } })
 
-test('[DAY-41] a new match is news to each member until they have seen it, on whatever device', async () => {
+test('[DAY-41] a new match is celebrated for each member until they have seen it, on any device', async () => {
   const { id, mentorId, menteeIds } = await buildMentorship(server)
   const [menteeId = 0] = menteeIds
   // Started by the team: the two did not choose each other.
@@ -24,7 +24,7 @@ test('[DAY-41] a new match is news to each member until they have seen it, on wh
   expect(await isNewFor(mentorId)).toEqual([[true, false]])
 })
 
-test('[DAY-41] only a member can note it', async () => {
+test('[DAY-41] only a member can mark it as celebrated', async () => {
   const { id } = await buildMentorship(server)
   expect((await mark(null, id)).status).toBe(401)
   expect(await mark(await server.buildPerson(), id)).toMatchObject({ status: 404, body: { code: 'mentorship.not_found' } })

@@ -12,7 +12,7 @@ import { insertStarted, peopleOf } from './lifecycle.ts'
 import { insertRequest } from './requests/store.ts'
 import { findProject } from './store.ts'
 
-/** Creates the demo mentorships with their history. Sends no notices, because for these people it lies in the past. */
+/** Creates the demo mentorships with their history. Sends no notices, because these mentorships started in the past. */
 export async function insertDemoMentorships(ctx: ListenerCtx, mentorships: readonly NewMentorship[]): Promise<void> {
   for (const { begun, ...mentorship } of mentorships) {
     const project = await findProject(ctx.db, mentorship.projectId)

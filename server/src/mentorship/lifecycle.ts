@@ -29,7 +29,7 @@ export type NewMentorship = {
   startedAt: Date
   endedAt?: Date | null
   choseEachOther?: boolean
-  /** For a match that is not news to its members. */
+  /** Set if the members need not be shown the celebration of a new match. */
   celebratedAt?: Date
 }
 type StartCtx = Pick<ListenerCtx, 'db' | 'raise' | 'push'>
@@ -47,7 +47,7 @@ export const startMentorship = (ctx: ListenerCtx, made: NewMentorship): Promise<
     await ctx.raise({ type: 'mentorship.started', ...started })
   })
 
-/** The only way to write a mentorship. The demo sends no notices, because for its people it lies in the past. */
+/** The only way to write a mentorship. The demo announces nothing, because its mentorships started in the past. */
 export async function insertStarted(ctx: StartCtx, made: NewMentorship, announce: Announce): Promise<StartResult> {
   const { mentorId, menteeIds, pairManagerId, startedAt, endedAt = null, celebratedAt = null } = made
   const mentorshipId = await insertMentorship(ctx.db, made)
@@ -67,8 +67,8 @@ export async function insertStarted(ctx: StartCtx, made: NewMentorship, announce
   if (taken.length > 0) return { mentorshipId, taken }
 
   const dates = withDates(await findSchedule(ctx.db, made.projectId), startedAt)
-  const walks = [mentorId, ...menteeIds].flatMap((personId) => dates.map((each) => ({ ...each, mentorshipId, personId })))
-  await openMentorshipSessions(ctx, walks)
+  const sessions = [mentorId, ...menteeIds].flatMap((personId) => dates.map((each) => ({ ...each, mentorshipId, personId })))
+  await openMentorshipSessions(ctx, sessions)
   if (endedAt === null) await announce({ mentorshipId, personIds: peopleOf(made) })
   // In ascending order, so that concurrent starts with a shared pair manager lock the rows in the same order.
   for (const personId of peopleOf(made).toSorted((a, b) => a - b)) await openExperiences(ctx, personId, opensWithMentorship)
@@ -145,7 +145,7 @@ async function removeMembers(
   ctx.push({ to, event: { type: 'mentorship.changed', mentorship: mentorshipId } })
 }
 
-/** Any end of the mentorship closes a farewell in progress. Null without one. */
+/** However the mentorship ends, this closes a farewell in progress. Null if there is none and nobody is unsafe. */
 async function endingOf(
   { db, now }: ListenerCtx,
   mentorshipId: number,

@@ -40,7 +40,7 @@ export async function notifyFinished(
 
 type NewMembers = { mentorId: number; menteeIds: readonly number[]; choseEachOther?: boolean | undefined }
 
-/** Names the partner, and says whether the two chose each other. The mentor of a group reads no names. */
+/** Names the partner, and says whether the two chose each other. The mentor of a group gets no names. */
 function startedValues(personId: number, { mentorId, menteeIds, choseEachOther = false }: NewMembers) {
   const [first = mentorId] = menteeIds
   if (personId === mentorId && menteeIds.length > 1) return { partner: '', how: 'group' }

@@ -15,7 +15,7 @@ export type NoticeOrder<T extends NoticeTemplateName> = {
   kind: NoticeKind
   template: T
   values: NoticeValues<T>
-  /** The page of ours it is about. */
+  /** The page in Saathi that the notice is about. */
   link?: `/${string}`
   /** The same key is notified once, however often it is raised. */
   onceKey?: string

@@ -20,7 +20,7 @@ export type SubmittedAnswers = { values: Readonly<Record<string, unknown>>; file
 type AnswerForm = {
   answers: string | Readonly<Record<string, unknown>>
   keyed: Keyed<UploadedFile>
-  /** The map's name on the wire, for a refusal. */
+  /** The name of the map on the wire, for the reply if it is refused. */
   field: string
 }
 

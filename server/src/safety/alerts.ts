@@ -87,7 +87,7 @@ async function alertDesk(ctx: ListenerCtx, found: CaseRecord, { stage, without, 
   if (desk.length === 0) ctx.log.error({ caseId: found.id }, 'safety: a case waits and nobody can be notified')
 }
 
-/** Open desks refetch the case. */
+/** Makes the open pages of the desk refetch the case. */
 export async function publishCaseChanged(ctx: ListenerCtx, caseId: number): Promise<void> {
   const found = await findCase(ctx.db, caseId)
   const desk = found ? await findDeskOf(ctx, found) : []

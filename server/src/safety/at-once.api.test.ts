@@ -32,7 +32,7 @@ async function work() {
   return { id, reportId, lead, others }
 }
 
-test('[SAF-06] of two who sign a case off at once, one does', async () => {
+test('[SAF-06] of two who sign a case off at once, one succeeds', async () => {
   const { id, reportId, lead, others } = await work()
   const body = { kind: 'acted', text: 'We stopped him' } as const
   await server.ask(lead, cases.answerReport, { params: { id, reportId }, body })
@@ -45,7 +45,7 @@ test('[SAF-06] of two who sign a case off at once, one does', async () => {
   expect(answers.find(({ status }) => status === 409)?.body.code).toBe('safety.not_to_sign_off')
 })
 
-test('[SAF-09] of two who agree to a ban at once, one does, and the ban is one', async () => {
+test('[SAF-09] of two who agree to a ban at once, one succeeds, and there is one ban', async () => {
   const { id, lead, others } = await work()
   const step = { kind: 'ban', personId: pair.mentorId, words: null, until: null, reason: 'Third time' } as const
   const asked = await server.ask(lead, cases.takeStep, { params: { id }, body: step })

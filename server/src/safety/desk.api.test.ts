@@ -85,7 +85,7 @@ describe('[SAF-04] the queue', () => {
     ).toEqual([lead, second].toSorted((a, b) => a - b))
   })
 
-  test('asks nobody about themselves; a report about the only lead goes to the administrators', async () => {
+  test('alerts nobody about a case that names them; a report about the only lead goes to the administrators', async () => {
     await server.pool.query('update staff_right set ended_at = now() where person_id = $1', [second])
     const admin = await buildLead(server, { role: 'Admin' })
     await server.db
@@ -177,7 +177,7 @@ describe('[SAF-06] a case', () => {
 })
 
 describe('[SAF-07] messages around a report', () => {
-  test('are opened alone with a reason, and every look is visible to the members concerned once it is decided', async () => {
+  test('are opened by one person with a reason, which the members concerned can see once the case is decided', async () => {
     const { id, reportId } = await work()
     const params = { id, reportId }
     expect((await server.ask(lead, calls.openWindow, { params, body: { reason: 'x' } })).status).toBe(400)
@@ -191,7 +191,7 @@ describe('[SAF-07] messages around a report', () => {
     for (const who of [mentee, pair.mentorId]) expect(await looks(who)).toHaveLength(1)
   })
 
-  test('[STF-13] that were refused are shown to nobody, also after the case has been decided', async () => {
+  test('[STF-13] a refused attempt to open them is shown to nobody, also after the case has been decided', async () => {
     const { id, reportId } = await work()
     const params = { id, reportId }
     const looks = async (who: number) => (await server.ask(who, listLooksAtMe, { query: {} })).body.looks
@@ -205,7 +205,7 @@ describe('[SAF-07] messages around a report', () => {
     for (const who of [mentee, pair.mentorId]) expect(await looks(who)).toEqual([])
   })
 
-  test('more needs a second person and ends after 60 minutes', async () => {
+  test('access to the whole conversation needs a second person and ends after 60 minutes', async () => {
     const { id } = await work()
     const ask = () => server.ask(lead, calls.askUnlock, { params: { id }, body: { reason: 'what came before' } })
     const asked = await ask()
@@ -316,7 +316,7 @@ describe('[SAF-09] a step', () => {
     ).toBe('safety.step_not_found')
   })
 
-  test('on a pair or a conversation needs one', async () => {
+  test('on a pair or a conversation is refused if the case has none', async () => {
     await send(server, mentee, { kind: 'profile', id: String(pair.mentorId) })
     const { id } = await takeNewest(server, lead)
     expect((await step(id, 'pause_channel')).body.code).toBe('safety.no_channel')
@@ -328,7 +328,7 @@ describe('[SAF-09] a step', () => {
   })
 })
 
-test('[SAF-10] a possible offence keeps a case open until the police know, or a reasoned no', async () => {
+test('[SAF-10] a possible offence keeps a case open until a report to the police, or a reason against one, is recorded', async () => {
   const { id, reportId } = await work({ reason: 'sexual' })
   expect((await show(lead, id)).body).toMatchObject({ legal: { isPossibleOffence: true }, isUrgent: true })
   await answer(id, reportId)

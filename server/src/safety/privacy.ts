@@ -16,7 +16,7 @@ export async function exportFor({ db }: ListenerCtx, personId: number) {
   }
 }
 
-/** Blocks end with the account. What was reported stays, apart from other data: others may still need it to be safe. */
+/** Blocks end with the account. Reports and the copied evidence stay, because the safety of others may depend on them. */
 export async function eraseFor({ db }: ListenerCtx, personId: number): Promise<void> {
   await deleteBlocksOf(db, personId)
   await deleteMute(db, personId)

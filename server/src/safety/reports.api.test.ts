@@ -88,7 +88,7 @@ describe('[SAF-01] a report', () => {
     expect(picture).toBeNull()
   })
 
-  test('can be about a person one was offered, and about nobody before', async () => {
+  test('can be about a person one was offered as a match, but not before the offer', async () => {
     const { projectId } = await buildMatching(server)
     const menteeId = await buildSeeker(server, { projectId, part: 'mentee' })
     const mentorId = await buildSeeker(server, { projectId, part: 'mentor' })
@@ -131,7 +131,7 @@ describe('[SAF-01] a report', () => {
     expect((await queueOf(server, lead)).cases).toHaveLength(2)
   })
 
-  test('of something never seen, foreign or missing is refused alike; of one’s own it says so', async () => {
+  test('of something never seen, foreign or missing gets the same refusal; for one’s own there is another', async () => {
     const message = await write('hello')
     const stranger = await server.buildPerson()
     const foreign = await send(server, stranger, ofMessage(message))
@@ -146,7 +146,7 @@ describe('[SAF-01] a report', () => {
     expect(await queueOf(server, lead)).toMatchObject({ cases: [] })
   })
 
-  test('is limited per person, and a repetition counts for nothing', async () => {
+  test('is limited per person, and a repeated one does not count', async () => {
     const clientId = randomUUID()
     const first = await write('0')
     await send(server, mentee, ofMessage(first), { clientId })

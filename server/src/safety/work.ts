@@ -105,7 +105,7 @@ export async function recordLegal(
 
 const DELAY_MAX_MS = 90 * DAY_MS
 
-/** Without an end, looks stay hidden from the people concerned until the first decision. */
+/** Without an end, the people concerned cannot see who opened their data until the first decision. */
 export async function delayLooks(
   ctx: Ctx,
   id: number,

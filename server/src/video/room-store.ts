@@ -184,7 +184,7 @@ export async function deleteRooms(db: Db, ids: readonly string[]): Promise<void>
   if (ids.length > 0) await db.deleteFrom('video_room').where('id', 'in', ids).execute()
 }
 
-/** Being processed, but not tried since `before`: its job was lost. */
+/** Recordings in processing that were not tried since `before`, because their job was lost. */
 export async function findStuckRecordings(db: Db, before: Date, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from video_recording

@@ -56,7 +56,7 @@ describe('the next contact', () => {
     expect((await server.ask(pair.coordinator, calls.listWithoutContact, {})).body).toMatchObject({ total: 1 })
   })
 
-  test('[TOD-03] is planned for several people in one act, with a colleague and a day that can be', async () => {
+  test('[TOD-03] is planned for several people in one act, with a valid colleague and day', async () => {
     const pair = await buildLookedAfter(server)
     const people = [pair.mentorId, pair.menteeId]
     await server.db.deleteFrom('next_contact').where('person_id', 'in', people).execute()
@@ -100,7 +100,7 @@ describe('a contact', () => {
     ])
   })
 
-  test('[TOD-04] needs a next day for active people, and a time and a day that can be', async () => {
+  test('[TOD-04] needs a next day for active people, and a valid time and day', async () => {
     const { menteeId, coordinator, manager, mentorId } = await buildLookedAfter(server)
     expect((await note(coordinator, { ...draft(menteeId, coordinator), next: null })).body.code).toBe('worklist.next_missing')
     for (const days of [-61, 1]) {
@@ -216,7 +216,7 @@ describe('the rules of a programme', () => {
     await expect.poll(async () => (await list(manager)).items.length, { timeout: 30_000 }).toBe(0)
   })
 
-  test('[TOD-02] are not overwritten unseen, and stay within their limits and programmes', async () => {
+  test('[TOD-02] cannot be overwritten by somebody who has not seen the last change, and have limits', async () => {
     const { manager, projectId, coordinator } = await buildLookedAfter(server)
     const other = await buildStaffOf(server, 'ProgramManager', (await buildLookedAfter(server)).projectId)
     const both = await Promise.all([1, 2].map((limit) => set(manager, projectId, { isOn: true, limit, version: 0 })))

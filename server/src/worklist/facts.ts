@@ -14,11 +14,11 @@ export type PairFacts = {
   /** Newest first; only meetings that both mentor and mentee attended for long enough. */
   meetings: { at: Date; minutes: number }[]
   meetingCount: number
-  /** The oldest message without an answer, and who owes it. */
+  /** The oldest message without an answer, and the side that has not answered. */
   unanswered: { since: Date; side: 'mentor' | 'mentee' } | null
   /** Overdue sessions. */
   overdue: { since: Date; count: number } | null
-  /** Members with such a session. */
+  /** Members with an overdue session. */
   lateMembers: number[]
   /** Check-ins without an answer. */
   openCheckIns: { personId: number; since: Date }[]

@@ -5,7 +5,7 @@ import type { Scope } from '#accounts/public.ts'
 import type { Db } from '#core/ctx.ts'
 import { isInScope, type Visible } from './scope.ts'
 
-/** Alias `item`. Groups and proposals are for those who have the whole programme. */
+/** For queries with the table alias `item`. Rows about groups and proposals need access to the whole programme. */
 const isVisible = (visible: Visible): RawBuilder<boolean> => {
   const { programmes, caseProgrammes, mentorshipIds, personIds, readerId } = visible
   if (programmes === 'all') return sql`true`

@@ -1,7 +1,7 @@
 import type { ListenerCtx } from '#core/ctx.ts'
 import { findAudience } from './people-store.ts'
 
-/** Makes open lists of these programmes' colleagues refetch. */
+/** Tells the open pages of colleagues of these programmes to load their worklists again. */
 export async function publishWorkChanged(
   { db, now, push }: Pick<ListenerCtx, 'db' | 'now' | 'push'>,
   projectIds: readonly number[],

@@ -29,7 +29,7 @@ export async function reviewPairs(ctx: ReviewCtx, ids: readonly number[]): Promi
   await settle(ctx, await store.findOpenOf(ctx.db, 'pair', ids), found)
 }
 
-/** Null: everybody. */
+/** `ids`: null reviews everybody. */
 export async function reviewPeople(ctx: ReviewCtx, ids: readonly number[] | null): Promise<void> {
   if (ids?.length === 0) return
   await store.lockReviews(ctx.db)

@@ -50,7 +50,7 @@ describe('a pair', () => {
     expect(listedOn({ ...quietPair, ...met(3) }, day(24))).toEqual(['no_meeting'])
   })
 
-  test('[TOD-02] says after 7, 14 and 21 days that a message has no answer, and which side owes it', () => {
+  test('[TOD-02] says after 7, 14 and 21 days that a message has no answer, and which side has not answered', () => {
     const facts: PairFacts = { ...quietPair, ...met(0), unanswered: { since: day(0), side: 'mentor' } }
     const stage = (on: number) => pairRules.find(({ rule }) => rule === 'unanswered')?.judge(facts, 7, day(on))?.fact
     expect([6, 7, 14, 21, 60].map((on) => stage(on)?.count)).toEqual([undefined, 1, 2, 3, 3])

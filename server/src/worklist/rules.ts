@@ -4,7 +4,7 @@ import type { WorkFact } from '@saathi/contract/worklist/entities'
 import { USUAL_MEETING_DAYS, type WorkRule } from '@saathi/contract/worklist/rules'
 import type { Decision, PairFacts, PersonFacts } from './facts.ts'
 
-/** A broken promise: when its fact began, and when it exceeded the limit. */
+/** A rule is broken: when its fact began, and when it exceeded the limit. */
 type Finding = { since: Date; dueAt: Date; fact: WorkFact }
 export type Rule<Facts> = { rule: WorkRule; judge: (facts: Facts, limit: number, now: Date) => Finding | null }
 

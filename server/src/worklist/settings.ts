@@ -7,7 +7,7 @@ import { reviewProgrammeJob } from './jobs.ts'
 import { previewRule } from './preview.ts'
 import * as store from './settings-store.ts'
 
-/** Returns the name of a programme whose rules the caller may change; others get the same reply as unknown ids. */
+/** Returns the programme's name. A programme whose rules the caller may not change is "not found", like an unknown id. */
 export async function requireRulesOf({ db, actor }: Ctx, id: number): Promise<string> {
   const name = can(actor, 'staff.work_rules', id) ? await store.findProgramme(db, id) : null
   if (name === null) throw notFound('worklist.programme_not_found')

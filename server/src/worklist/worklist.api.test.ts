@@ -125,7 +125,7 @@ describe('the list', () => {
     expect((await server.ask(own.manager, calls.listWork, { query: { after: 'x' } })).body.code).toBe('worklist.bad_cursor')
   })
 
-  test('pages with the longest broken promise first, without losing or repeating a row', async () => {
+  test('pages with the longest overdue row first, without losing or repeating a row', async () => {
     const { projectId, manager } = await buildStalled()
     const now = server.clock.now()
     const rows = Array.from({ length: 60 }, (_, at) => ({
@@ -167,7 +167,7 @@ describe('a row', () => {
       expect(await assign(manager, itemId, id)).toMatchObject({ status: 400, body: { code: 'worklist.colleague_cannot' } })
   })
 
-  test('[TOD-05] is put off with a reason until a day, neither into the past nor for ever, and comes back on it', async () => {
+  test('[TOD-05] is snoozed with a reason until a future day within the limit, and comes back on that day', async () => {
     const { itemId, manager, id } = await buildStalled()
     for (const until of [dayIn(server, 0), dayIn(server, -3), dayIn(server, MAX_SNOOZE_DAYS + 1), '9999-12-31'])
       expect(await snooze(manager, itemId, until)).toMatchObject({ status: 400, body: { code: 'worklist.bad_snooze' } })
@@ -237,7 +237,7 @@ describe('a caseload', () => {
     expect(await rulesOf(pair.coordinator)).toEqual(['no_first_meeting'])
   })
 
-  test('[TOD-10] goes to nobody who may not look after it, and not to oneself', async () => {
+  test('[TOD-10] cannot be handed to somebody who may not look after it, nor to oneself', async () => {
     const pair = await buildStalled()
     const other = await buildLookedAfter(server)
     expect((await handOver(pair.manager, pair.coordinator, pair.coordinator)).body.code).toBe('worklist.to_oneself')

@@ -157,7 +157,7 @@ export function useSteps<Step extends string>(path: `/${string}`, steps: readonl
     router.navigate({ href: hrefOf(next), ...(steps.indexOf(next) === place + 1 && { state: stepped }) })
 
   function goBack() {
-    // Only if the previous page is the previous step; after a fresh start it would leave Saathi.
+    // Go back only if the previous page is the previous step: on a page that was just opened, going back would leave Saathi.
     if (z.safeParse(SteppedState, state).success) return router.history.back()
     const before = steps[place - 1]
     void router.navigate({ href: before === undefined ? leavesTo : hrefOf(before), replace: before !== undefined })

@@ -9,12 +9,15 @@ test.each(Object.entries(pages))('[NAV-11] %s shows the reason for each error st
   for (const failure of [...statusesOf(pattern), 'network'] as const) await retryWith(screen, failure)
 })
 
-test.each(ownTexts)('[NAV-11] %s answered with %i says what is missing and leads on', async (pattern, status, heading) => {
-  failAll(refuse('core.broken', status))
-  const screen = await showPage(pages[pattern] ?? '')
-  await expect.element(screen.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-  await expect.element(screen.getByRole('main').getByRole('link').first()).toBeVisible()
-})
+test.each(ownTexts)(
+  '[NAV-11] %s answered with %i says what is missing and links to another page',
+  async (pattern, status, heading) => {
+    failAll(refuse('core.broken', status))
+    const screen = await showPage(pages[pattern] ?? '')
+    await expect.element(screen.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expect.element(screen.getByRole('main').getByRole('link').first()).toBeVisible()
+  },
+)
 
 test.each(Object.entries(pages))(
   '[NAV-11] %s shows a network error after ten seconds without a reply',

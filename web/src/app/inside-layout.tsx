@@ -43,7 +43,7 @@ export function InsideLayout() {
   const hasMoment = useMoment() !== undefined
   const { hasAgreedTerms, status } = useProfile()
   const { Gate, hasFailed, isLoading, tryAgain } = useTermsGate(!hasAgreedTerms)
-  // The live event about the agreement may arrive before the page does.
+  // The live event about the agreement may arrive before the next page is shown.
   const isAgreeing = useIsMutating({ mutationKey: ['accounts', 'agreeToTerms'] }) > 0
   const asks = useLocation({ select: ({ pathname }) => asksTerms(hasAgreedTerms, pathname) })
   const hasChat = hasAgreedTerms && isChatInUse(status.experiences)

@@ -21,7 +21,10 @@ export const useIsInUrl = (mentorship: number): boolean =>
 
 const overHomeState = (adds: boolean): Record<string, unknown> => ({ isOverHome: true, adds })
 
-/** For a link on the home; '' is today. Keeps the other search parameters and the scroll position. */
+/**
+ * Link that opens the calendar over the mentorship home; an empty day means today. Keeps other search parameters and the scroll
+ * position.
+ */
 export const calendarLink = (day: Day, adds = false) => ({
   to: '/mentorship',
   search: (search: Record<string, unknown>) => ({ ...search, calendar: day }),
@@ -29,11 +32,11 @@ export const calendarLink = (day: Day, adds = false) => ({
   resetScroll: false,
 })
 
-/** Whether it was opened to add an event. */
+/** Whether the calendar was opened by a link that starts a new event. */
 export const useOpensForm = (): boolean =>
   useLocation({ select: ({ state }) => z.safeParse(OverHomeState, state).data?.adds === true })
 
-const without = ({ calendar: _day, ...search }: Record<string, unknown>) => search
+const removeDay = ({ calendar: _day, ...search }: Record<string, unknown>) => search
 
 export function useCalendarNavigation() {
   const router = useRouter()
@@ -52,9 +55,9 @@ export function useCalendarNavigation() {
     markFormOpened: () =>
       void router.navigate({ to: '/mentorship', search: true, state: overHomeState(false), replace: true, resetScroll: false }),
     close: () => {
-      // If it was opened from the home, go back; after a direct visit there is no such entry.
+      // Opened from the home: go back to its history entry. After a direct visit there is no such entry.
       if (isOver()) return router.history.back()
-      void router.navigate({ to: '/mentorship', search: without, replace: true, resetScroll: false })
+      void router.navigate({ to: '/mentorship', search: removeDay, replace: true, resetScroll: false })
     },
   }
 }

@@ -106,7 +106,7 @@ function withNewQuote(message: ChatMessage, changed: ReadonlyMap<number, ChatMes
 }
 
 const QUOTE_LETTERS = 160
-/** As the server shortens it. */
+/** The text on one line, shortened like the server does. */
 export const lineOf = (text: string): string => plainOf(text).replaceAll(/\s+/g, ' ').trim().slice(0, QUOTE_LETTERS)
 
 const lastMessageTime = ({ lastMessage }: Channel): number => (lastMessage ? Date.parse(lastMessage.createdOn) : 0)
@@ -114,7 +114,7 @@ const lastMessageTime = ({ lastMessage }: Channel): number => (lastMessage ? Dat
 /** Newest message first. */
 const byNewest = (channels: readonly Channel[]): Channel[] => channels.toSorted((a, b) => lastMessageTime(b) - lastMessageTime(a))
 
-/** As the server shows it in the list. */
+/** The content of a message as the server describes it in the channel list. */
 function contentOf({ message, attachments }: ChatMessage): { text: string; kind?: LastKind } {
   const text = plainOf(message)
   const [file] = attachments === '[]' ? [] : readAttachments(attachments).filter((each) => each.attachment_type === undefined)

@@ -7,7 +7,7 @@ import { memberOf } from './names.ts'
 import { channelsQuery, unreadQuery } from './queries.ts'
 /** On every page while chat is enabled: the socket, the count in the menu, and the widget of the learning hub. */
 export { ChatSlot } from './messenger/slot.tsx'
-/** For the outbox. */
+/** Loads what the outbox needs to send messages and changes of them. */
 export async function loadSenders() {
   return [messageKind, ...(await import('./write/gestures.ts')).gestureKinds]
 }

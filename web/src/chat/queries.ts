@@ -223,11 +223,11 @@ export async function uploadAttachment(file: File, onProgress: (fraction: number
   return { id, name, type }
 }
 
-/** Silenced conversations call for no attention. */
+/** Muted conversations are not counted. */
 export function totalOf(unread: Record<number, Unread>): { unread: number; hasMention: boolean } {
-  const heard = Object.values(unread).filter(({ isMuted }) => !isMuted)
+  const counted = Object.values(unread).filter(({ isMuted }) => !isMuted)
   return {
-    unread: heard.reduce((sum, { unreadCount }) => sum + unreadCount, 0),
-    hasMention: heard.some(({ isTagged }) => isTagged),
+    unread: counted.reduce((sum, { unreadCount }) => sum + unreadCount, 0),
+    hasMention: counted.some(({ isTagged }) => isTagged),
   }
 }

@@ -79,7 +79,7 @@ async function sendOnce<C extends Call>(
   }
 }
 
-/** A text file of ours, by the signed link that a reply contained. */
+/** Fetches a text file by the signed link that a reply contained. */
 export async function fetchText(url: string, signal: AbortSignal): Promise<string> {
   const reply = await fetch(url, { signal })
   if (!reply.ok) throw new Error(`a text file answered ${reply.status}`)

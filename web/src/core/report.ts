@@ -2,7 +2,7 @@ import type { ReportedThing } from '@saathi/contract/safety/entities'
 import { createPersonStore } from './session.ts'
 import { useStore } from './store.ts'
 
-/** `about`: the person who can be blocked at the same place; null for the assistant, a post and the team. */
+/** `about`: the person who can be blocked in the same sheet; null for the assistant, a post and the team. */
 export type ReportRequest = { thing: ReportedThing; about: { personId: number; name: string } | null }
 
 const request = createPersonStore<ReportRequest | null>(null)

@@ -15,7 +15,7 @@ test('[SAF-14] one click plays the drill and shows what was measured next to eac
   expect(sent).toEqual([{}])
 })
 
-test('[SAF-14] a promise that was not kept is said', async () => {
+test('[SAF-14] a promise that was not kept is marked', async () => {
   answerDev({ '/dev/safety-drill/': { body: { measured: [{ ...row, measured: 2.5 }] } } })
   const screen = await showApp({ path: '/dev/safety-drill' })
   await screen.getByRole('button', { name: 'Play the drill' }).click()

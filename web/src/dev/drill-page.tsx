@@ -67,7 +67,7 @@ function Results({ measured }: { measured: readonly Measured[] }) {
   )
 }
 
-/** A notice is a job of the server, which looks for due ones every two seconds. */
+/** Notices are sent by a job of the server, which looks for due ones every two seconds. */
 const SLACK_SECONDS = 10
 const isInTime = ({ promised, measured }: Measured): boolean =>
   promised <= 1 ? measured <= promised : measured >= promised && measured <= promised + SLACK_SECONDS

@@ -100,7 +100,7 @@ export function FeedPage() {
 /** There is room for the filter next to the posts. */
 const useIsWide = mediaQuery('(min-width: 1200px)')
 
-/** The feed is a page of the hub; its lists have their own counts there. */
+/** The hub's menu, because the feed is one of its pages. The counts of the lists are shown on the hub only. */
 function FeedMenu() {
   const t = useText()
   return (

@@ -10,7 +10,7 @@ type GoLinkProps = Pick<ComponentProps<'a'>, 'className' | 'onClick' | 'onAuxCli
   children: ReactNode
 }
 
-/** A page of ours opens here, any other in a new tab. Other kinds of addresses are no link. */
+/** A page of Saathi opens in place, any other web page in a new tab. Other addresses are not links. */
 export function GoLink({ address, label, children, ...props }: GoLinkProps) {
   const t = useText()
   const page = pageOf(address)

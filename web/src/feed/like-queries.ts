@@ -21,7 +21,7 @@ export const likeKind = defineKind({
   reasonOf: (code) => (code === 'feed.post_not_found' ? 'outbox.why.gone' : undefined),
 })
 
-/** Loaded some time after every page; posts must not depend on it. */
+/** Loaded on demand, so that the script of the posts does not include the outbox. */
 const outbox = () => import('#core/outbox/outbox.ts')
 
 /** The desired state of a post while a request for it is in flight; there is never a second request for the same post. */

@@ -13,7 +13,7 @@ export function withEarlier(loaded: LoadedMessages, page: LoadedMessages): Loade
   return { ...loaded, hasEarlier, messages: [...page.messages.filter(({ id }) => !known.has(id)), ...loaded.messages] }
 }
 
-/** A live event may have brought it before the reply to sending it. */
+/** Adds a sent message once, because a live event may have brought it before the reply. */
 export function withMessage(
   loaded: LoadedMessages,
   { helplines, ...message }: CallReply<typeof sendHelpMessage>,

@@ -1,4 +1,4 @@
 export { HelplineList } from './helplines.tsx'
 export { HelpWidget } from './help-widget.tsx'
-/** For the outbox. */
+/** The outbox sends messages to the team with this. */
 export { messageKind } from './queries.ts'

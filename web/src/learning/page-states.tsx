@@ -32,7 +32,7 @@ export function FailedSessions({ error, isFetching, onRetry, level = 2, small = 
   )
 }
 
-/** The final target of all redirects, also for people whose programme has not opened the hub. */
+/** Shown in place of the hub if the person's programme has not opened it. Must not redirect: other redirects end here. */
 export function LockedHub() {
   const t = useText()
   return (

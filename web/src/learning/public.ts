@@ -9,7 +9,7 @@ export { SessionSkeleton } from './cards/session-card.tsx'
 export { completedCount, searchText, twoDigits, unlockOf } from './unlock.ts'
 export { registerMentorshipPatch } from './session/cache.ts'
 
-/** The outbox senders; a separate chunk, so that cards do not pull it in. */
+/** The outbox senders; a separate chunk, so that a card does not load them. */
 export const loadSenders = async () => (await import('./kinds.ts')).learningKinds
 
 /** The component of a step, for the authors' preview. It is loaded with the session pages, so that they are not split further. */

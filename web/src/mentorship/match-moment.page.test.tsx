@@ -40,7 +40,7 @@ test('[DAY-41] puts a first message into the composer of the conversation, for t
   expect(JSON.parse(localStorage.getItem('saathi.chat.draft.70') ?? '')).toMatchObject({ text: /^Namaste Ravi/ })
 })
 
-test('[DAY-41] can be put off, and is not shown again on this device even if the server could not note it', async () => {
+test('[DAY-41] can be closed for later, and is not shown again on this device even if the server could not record it', async () => {
   answer(markCelebrated, refuse('core.broken', 500))
   const { screen } = await showHub({ mentorship: 41 })
   await screen.getByRole('dialog').getByRole('button', { name: 'I’ll do this later' }).click()

@@ -53,7 +53,7 @@ export function MatchMoment({ mentorship }: { mentorship: number }) {
 
 type Heading = { title: string; lead: string }
 
-/** Says who chose whom. A group has no single person to name for its mentor. */
+/** Says who chose whom. The mentor of a group has several mentees, so none is named. */
 function headingOf({ part, people, choseEachOther, firstName: name }: NextPartner, t: Translate): Heading {
   if (part === 'mentee' && people > 1) return { title: t('match.lead.title'), lead: t('match.lead.text', { count: people }) }
   const how = choseEachOther ? 'chosen' : 'met'
@@ -61,7 +61,7 @@ function headingOf({ part, people, choseEachOther, firstName: name }: NextPartne
   return { title: t(`match.${side}.${how}`, { name }), lead: t(`match.${side}.text`, { name }) }
 }
 
-/** Both faces on one thread. */
+/** The portraits of both people on one line. */
 function Together({ partner: { fullName, displayPicture, people, part } }: { partner: NextPartner }) {
   const me = useProfile()
   const isGroup = people > 1 && part === 'mentee'

@@ -153,7 +153,7 @@ function DeviceSwitch() {
   )
 }
 
-/** For a screen that others may see. */
+/** Hides the content of notifications, for a device whose screen others may see. */
 function HideSwitch() {
   const t = useText()
   const { data: isHidden = false } = useQuery(hidesContentQuery)

@@ -117,7 +117,7 @@ function ReportCard({ report }: { report: MyReport }) {
   )
 }
 
-/** To say more, or to ask once for a second look. */
+/** A form to add something to the report, or to ask once for a second review. */
 function Words({ id, mayReopen }: { id: number; mayReopen: boolean }) {
   const t = useText()
   const [isOpen, setOpen] = useState(false)

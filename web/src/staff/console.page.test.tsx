@@ -44,7 +44,7 @@ describe('a coordinator', () => {
     expect(screen.getByRole('menuitem', { name: 'Team console' }).elements()).toEqual([])
   })
 
-  test('[STF-05] is the only one with that way: an administrator who is in no pair has none', async () => {
+  test('[STF-05] is the only role with a link to the chats: an administrator without a pair has none', async () => {
     const screen = await showConsole({ console: { actions: ['staff.console'] } })
     await screen.getByRole('button', { name: /^Account of Farida Khan/ }).click()
     await expect.element(screen.getByRole('menuitem', { name: 'Mail about what waits' })).toBeVisible()

@@ -20,7 +20,7 @@ export function enterCall(room: string, isIn: boolean): () => void {
 
 export const publishAnswered = (room: string): void => channel.postMessage({ answered: room })
 
-/** Answered in another tab of this browser. */
+/** Calls `listener` when a call was answered in another tab of this browser. */
 export function onAnswered(listener: (room: string) => void): () => void {
   const handleMessage = ({ data }: MessageEvent<unknown>) => {
     if (typeof data === 'object' && data !== null && 'answered' in data && typeof data.answered === 'string')

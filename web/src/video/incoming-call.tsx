@@ -27,7 +27,7 @@ function useDoneAfter(ms: number, onDone: () => void): void {
   }, [afterMs])
 }
 
-/** For a person who is in another call. */
+/** Announces the call to a person who is in another call. */
 export function QuietCall({ name, onDone }: QuietCallProps) {
   const t = useText()
   useDoneAfter(QUIET_MS, onDone)

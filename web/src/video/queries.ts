@@ -48,7 +48,7 @@ export const roomsQuery = queryOptions({
   queryFn: async ({ signal }) => (await send(listRooms, {}, { signal })).rooms,
 })
 
-/** `room`: the one that a note on the page is about, if any. */
+/** `room`: the call that a note on the page is about, if there is one. */
 export async function refetchCalls(client: QueryClient, channel?: number): Promise<void> {
   await Promise.all([
     cancelAndRefetch(client, roomsQuery.queryKey),

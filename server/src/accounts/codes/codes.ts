@@ -23,7 +23,10 @@ export const hashCode = (secret: Uint8Array, { address, purpose }: CodeKey, code
 
 type CodeRequest = { now: Date; limits: Limits; ip: string }
 
-/** Runs before the transaction, so that the count per IP survives a refusal. A code counts per address once it is stored. */
+/**
+ * Runs before the transaction, so that the count per IP survives a refusal. The count per address is made when the code is
+ * stored.
+ */
 export async function requireCodeRequestAllowed(db: Db, { address, purpose }: CodeKey, { now, limits, ip }: CodeRequest) {
   await requireFewCodes(() => requireWithinLimits(db, now, [{ limits: limits.codePerIp, key: ipKey(ip) }]))
   if (purpose === 'sign_up' && (await isTaken(db, address))) throw alreadySignedUp()

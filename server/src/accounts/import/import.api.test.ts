@@ -102,7 +102,7 @@ describe('[STF-10] a dry run', () => {
     expect((await runOf(manager, runId)).counts).toMatchObject({ create: 2, corrected: 1 })
   })
 
-  test('of the same bytes by the same person is the same import, also at once', async () => {
+  test('of the same bytes by the same person returns the same import, also for concurrent uploads', async () => {
     const file = csvOf(menteeRow('Asha'))
     const both = await Promise.all([sendImport(server, manager, file), sendImport(server, manager, file, 'renamed.csv')])
     const ids = both.map(({ reply }) => reply?.runId)
@@ -274,7 +274,7 @@ describe('[STF-10] a run', () => {
   })
 })
 
-describe('[STF-10] taking an import back', () => {
+describe('[STF-10] undoing an import', () => {
   test('removes accounts that nobody has used or changed, with their mails, and says who stayed and why', async () => {
     const [joined, changed, untouched] = [newAddress(), newAddress(), newAddress()]
     const file = csvOf(...[joined, changed, untouched].map((email) => menteeRow('Asha', email)))
@@ -307,7 +307,7 @@ describe('[STF-10] taking an import back', () => {
     expect(refused.body.code).toBe('accounts.import_undo_over')
   })
 
-  test('before the invitations leave is noticed by nobody', async () => {
+  test('before the invitations are sent notifies nobody', async () => {
     const email = newAddress()
     const runId = await checkImport(server, manager, csvOf(menteeRow('Asha', email)))
     await runImport(manager, runId)
@@ -321,7 +321,7 @@ describe('[STF-10] taking an import back', () => {
 })
 
 describe('[STF-10] invitations', () => {
-  test('leave 60 a minute, one to each person', async () => {
+  test('are sent at 60 a minute, one to each person', async () => {
     const addresses = Array.from({ length: 130 }, newAddress)
     const runId = await checkImport(server, manager, csvOf(...addresses.map((email) => menteeRow('Asha', email))))
     await runImport(manager, runId)
@@ -338,7 +338,7 @@ describe('[STF-10] invitations', () => {
   })
 })
 
-test('[STF-10] rows that create nobody are exported with the reason, and can be imported again', async () => {
+test('[STF-10] rows that created no account are exported with the reason, and can be imported again', async () => {
   const runId = await checkImport(server, manager, csvOf(`Zoya,=1+1,${newAddress()},98220,mentee,one-to-one,hi,`))
   const { csv } = await manager.ask(calls.exportLeftOut, { params: { runId } })
   expect(csv).toContain('Begins like a formula. A name cannot.')

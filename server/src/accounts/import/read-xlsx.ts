@@ -8,7 +8,7 @@ const MB = 1024 * 1024
 const MAX_ENTRIES = 2_000
 /** Limit for the parts that are read. 20,000 rows with eight cells need about 15 MB. */
 const MAX_UNPACKED_BYTES = 80 * MB
-/** Sheets of short repeated texts reach about 25. */
+/** Limit for the compression ratio. Sheets of short repeated texts reach about 25. */
 const MAX_RATIO = 120
 const SMALL_BYTES = MB
 const MAX_DEPTH = 40

@@ -58,7 +58,7 @@ export const runImportJob = definePreparedJob({
 
 const RUN_CALL = `${startImport.method} ${startImport.path}`
 
-/** The people whom it has changed; null if somebody has stopped it. */
+/** Returns the people whom the run has changed; null if somebody has stopped it. */
 async function runRows(ctx: ListenerCtx, run: Running, report: Report): Promise<number[] | null> {
   const facts = await findFacts(ctx, run.scope === null ? 'all' : new Set(run.scope), run)
   const updated: number[] = []

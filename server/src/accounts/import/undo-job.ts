@@ -9,7 +9,7 @@ import { restorePeople } from './update-store.ts'
 
 const BATCH = 1_000
 
-/** Removes accounts that are unchanged since the run created them, and restores those it changed, all or none. */
+/** In one transaction, removes the accounts that are unchanged since the run created them, and restores those that it updated. */
 export const undoImportJob = defineJob({
   name: 'accounts.undo_import',
   payload: z.strictObject({ runId: Id }),
@@ -38,7 +38,7 @@ export const undoImportJob = defineJob({
   },
 })
 
-/** Longer than an import can be undone and invitations can wait. */
+/** Must be longer than the time to undo an import, and longer than an invitation can be delayed. */
 const RETENTION_DAYS = 30
 
 export const forgetImportsJob = defineJob({

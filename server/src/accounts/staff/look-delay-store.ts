@@ -1,6 +1,6 @@
 import type { Db } from '#core/ctx.ts'
 
-/** Looks at this person in this case are not shown to them before `until`; null while nobody knows when. */
+/** Hides from this person, before `until`, who opened their data for this case; null hides it until a time is set. */
 export async function upsertLookDelay(
   db: Db,
   { personId, caseId, until }: { personId: number; caseId: number; until: Date | null },

@@ -29,7 +29,7 @@ export async function findTeamNames(db: Db, action: string, person: { personId: 
   return names.map(({ personId, ...name }) => ({ personId, name: displayName(name) }))
 }
 
-/** Pushed to everyone; every server process refetches it. */
+/** The push makes every page and every server process refetch the maintenance state. */
 export async function setMaintenance(ctx: Ctx, wanted: store.Maintenance): Promise<void> {
   const { underMaintenance, message, until } = wanted
   await store.updateMaintenance(ctx.db, wanted)
@@ -74,7 +74,10 @@ export async function setVerified(ctx: Ctx, personId: number, isVerified: boolea
   await publishFlagsChanged(ctx, person)
 }
 
-/** Rights of staff are given by people who may give them; a programme manager adds members to their programmes. */
+/**
+ * A colleague can be added only by people who may give that role's right; a programme manager can add members to their
+ * programmes.
+ */
 export async function addPersonByStaff(ctx: Ctx, person: PersonByStaff): Promise<{ personId: number }> {
   const { personId } = await addPerson(ctx, person)
   const projectId = (await findPersonForUpdate(ctx.db, personId))?.projectId ?? null

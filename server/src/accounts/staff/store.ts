@@ -192,6 +192,6 @@ export const wordStartsIn = (search: string): WordStart[] =>
     .slice(0, MAX_WORDS)
     .map((word) => ({ term: `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}':*` }))
 
-/** For queries of `person`: each of these must start a word of the name, address or phone number. */
+/** For queries of `person`: a word of the name, address or phone number must begin with each of these. */
 export const hasWords = (words: readonly WordStart[]): RawBuilder<boolean> =>
   sql<boolean>`person.words @@ ${words.map(({ term }) => term).join(' & ')}::tsquery`

@@ -34,7 +34,7 @@ export async function undoRemoval(
   return { ids: back.map((one) => one.id) }
 }
 
-/** Deleting the following events has shortened the series. */
+/** If deleting the following events had shortened the series, it gets its earlier end back. */
 function longEnough(series: SeriesRow, back: readonly EventRow[]): SeriesRow {
   if (series.end === null) return series
   const last = back.map(({ date }) => date).reduce((one, other) => (one > other ? one : other), series.end)

@@ -59,7 +59,9 @@ export function planNew(input: EventInput): Plan {
   }
 }
 
-/** The exact requested time, even if the clock shows it twice and the series uses the other one. */
+/**
+ * Uses the exact requested instant: when clocks are set back, the series might use the other instant with the same local time.
+ */
 const timeOf = (series: Series, date: string, at: Date): Pick<Placed, 'at' | 'own'> => ({
   at,
   own: at.getTime() === slotOf(series, date).getTime() ? [] : ['time'],
@@ -123,7 +125,7 @@ export function planEdit(
   return { before, series: next, placed: [edited, ...placeAll(next, others, datesOf(next), begin)] }
 }
 
-/** From the edited occurrence on. */
+/** The dates of the series from the edited occurrence on. */
 const datesFrom = (series: Series, target: Occurrence) => datesOf({ ...series, from: target.date })
 
 /**
@@ -180,7 +182,7 @@ function planThis(series: Series, target: Occurrence, input: EventInput): Plan |
   return { before: null, series, placed: [placed] }
 }
 
-/** Gets the requested values; unchanged overrides are kept. */
+/** The edited occurrence with the requested values. Overrides that were not edited stay. */
 function editTarget(next: Series, target: Occurrence, input: EventInput, date: string): Placed {
   const { title, description, isPairGroupCall, minutes } = input
   const isMoved = input.at.getTime() !== target.at.getTime()

@@ -124,7 +124,7 @@ describe('[AIA-03] the assistant without any outside service', () => {
     expect(cases.find(({ personId }) => personId === asker.personId)).toMatchObject({ isWaiting: true, isUrgent: false })
   })
 
-  test('[DAY-51] refuses to pass on what was not offered, or is another’s', async () => {
+  test('[DAY-51] refuses to pass on a question that was not offered, or that somebody else asked', async () => {
     const { msg_id: messageId } = await asker.ask('How do I plan a call?')
     const ask = (personId: number) => server.ask(personId, askTeam, { params: { id: asker.channelId }, body: { messageId } })
     expect((await ask(asker.personId)).body.code).toBe('chat.channel_not_found')

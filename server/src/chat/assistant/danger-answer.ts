@@ -12,8 +12,8 @@ type Reader = { personId: number; language: string }
 type Tools = { db: Db; now: () => Date }
 
 /**
- * For somebody who may be in danger: whom to call and what happens next. Uses no passages and no endpoint. The numbers are also in
- * the text, for clients that do not know the list.
+ * For somebody who may be in danger: whom to call and what happens next. Needs neither the indexed content nor the language model.
+ * The text repeats the helpline numbers for clients that do not show `helplines`.
  */
 export async function answerDanger({ db, now }: Tools, { personId, language }: Reader, kind: DangerKind): Promise<Answer> {
   const t = findText(language)
@@ -22,7 +22,7 @@ export async function answerDanger({ db, now }: Tools, { personId, language }: R
   return { text: parts.join('\n\n').slice(0, TEXT_MAX), mayRetry: false, helplines }
 }
 
-/** Promises only what the team will do. */
+/** Says that the team was notified only if there is a team for this person. */
 async function nextSteps(db: Db, { personId, now }: { personId: number; now: Date }, t: ReturnType<typeof findText>) {
   if (!(await hasTeamFor(db, personId, now))) return t('assistant.danger.noTeam')
   const { chatStatus } = await findExperiences(db, personId)
@@ -31,8 +31,8 @@ async function nextSteps(db: Db, { personId, now }: { personId: number; now: Dat
 }
 
 /**
- * For somebody who writes about pain or fear without a sign of danger: the same numbers, and the offer to ask the team. Nobody is
- * notified, so nothing is promised.
+ * For somebody who writes about pain or fear without a sign of danger: the same numbers, and an offer to contact the team. Nobody
+ * is notified at this point, so the text does not promise that somebody will be in touch.
  */
 export async function answerCare(tools: Tools, { personId }: { personId: number }, speaker: Speaker): Promise<Answer> {
   const helplines = await findHelplines(tools.db, 'self-harm', speaker.language)

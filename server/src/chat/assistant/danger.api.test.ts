@@ -208,7 +208,7 @@ describe('the team', () => {
     expect((await casesFor(lead.personId)).find(({ personId }) => personId === member.personId)).toMatchObject({ isUrgent: true })
   })
 
-  test('[SAF-05] has one notice and one mail per person, although help and the safety desk both care', async () => {
+  test('[SAF-05] has one notice and one mail per person, although both help and the safety desk are alerted', async () => {
     const lead = await addLead()
     const member = await signUpMember()
     await member.write(SENTENCE)

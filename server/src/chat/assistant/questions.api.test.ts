@@ -67,7 +67,7 @@ function ratesOf(some: readonly Case[]) {
 }
 
 describe('[DAY-55] of 300 questions in three languages, the built-in assistant', () => {
-  test('has all', () => {
+  test('is asked each once', () => {
     expect(cases).toHaveLength(300)
     expect(new Set(cases.map(({ text }) => text)).size).toBe(300)
   })

@@ -45,7 +45,7 @@ describe('the corpus', () => {
     expect(alarming.length, alarming.join('\n')).toBeLessThanOrEqual(100)
   })
 
-  test('[SAF-12] ordinary messages in a row are no number in parts', () => {
+  test('[SAF-12] consecutive ordinary messages do not count as the parts of a number', () => {
     expect(ordinaryConversations.filter(isFound)).toEqual([])
   })
 })

@@ -97,7 +97,7 @@ describe('replies', () => {
     expect(await client.next('error')).toMatchObject({ code: 'chat.text_only' })
   })
 
-  test('[DAY-01] in a group, nobody can answer or read a quote of a person they are apart from', async () => {
+  test('[DAY-01] in a group, two people of whom one has blocked the other can neither quote nor read quotes of each other', async () => {
     const group = await buildChannel(server, { mentees: 3 })
     const [one = 0, other = 0, third = 0] = group.menteeIds
     const said = await write(other, 'words of the other', group.channelId)
@@ -259,7 +259,7 @@ describe('deletions', () => {
     expect(JSON.parse(frame?.attachments ?? '[]')).toMatchObject([{ name: 'a.txt', url: expect.stringContaining('/files/') }])
   })
 
-  test('[DAY-06] earlier texts are copied for the desk, are in the writer’s export alone, and go with an erased message', async () => {
+  test('[DAY-06] earlier texts are copied for the desk, are only in the writer’s export, and are deleted with an erased message', async () => {
     const id = await write(asha, 'first')
     await edit(asha, id, 'second')
     await remove(asha, id)

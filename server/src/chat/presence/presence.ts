@@ -60,11 +60,11 @@ export function chatPresence({ world, log, isVisible }: PresenceDeps) {
   timer.unref()
 
   return {
-    /** A connection of this person came, went, was shown or hidden. */
+    /** A connection of this person was opened or closed, or its page was shown or hidden. */
     touch: (personId: number): void => void touched.add(personId),
     /**
-     * Call it if a person who may be online here left on another server or shows their presence again: their status is announced
-     * again.
+     * Announces the person's status again, if they are online here. For a person who left on another server, or who shows their
+     * presence again.
      */
     recheck(personId: number): void {
       if (!online.delete(personId)) return
@@ -106,7 +106,7 @@ export async function getPresence(ctx: Ctx): Promise<{ isShown: boolean; people:
   }
 }
 
-/** People who could see the presence are notified at once that it is hidden, or of its state. */
+/** Notifies the people who share a conversation with this person at once: that the presence is hidden, or what it is. */
 export async function setPresence(ctx: Ctx, isShown: boolean): Promise<{ isShown: boolean }> {
   const { personId } = ctx.actor
   await requireChat(ctx)

@@ -8,7 +8,7 @@ import { findFlags } from '../access.ts'
 import { type AwayReader, claimAwayReaders, clearNotified, findMentioned, findUnreadSender, type Mentioned } from './store.ts'
 import type { ChatWriter } from '../write/writer.ts'
 
-/** By then, readers with the open conversation have marked it as seen. */
+/** By then, readers who have the conversation open have marked it as seen. */
 const SEEN_WITHIN_MS = 15_000
 /** Messages that are older, for example after an outage, are no longer worth a notification. */
 const RELEVANT_MS = HOUR_MS
@@ -69,7 +69,7 @@ async function notifyMentioned(ctx: ListenerCtx, { personId, channelId, messageI
   return true
 }
 
-/** For a message that is not committed by the writer, such as a released one: readers who are away are notified as usual. */
+/** Notifies absent readers about a message that did not go through the ChatWriter, such as one released by the team. */
 export async function enqueueAwayNotices(ctx: ListenerCtx): Promise<void> {
   const runAt = withClockSlack(new Date((Math.ceil(ctx.now().getTime() / SEEN_WITHIN_MS) + 1) * SEEN_WITHIN_MS))
   await ctx.enqueue(notifyAwayJob, {}, { runAt, onceKey: runAt.toISOString() })

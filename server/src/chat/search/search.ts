@@ -11,7 +11,7 @@ import { searchWords, searchQuery, plainForm } from './words.ts'
 type SearchQuery = {
   searchText: string
   pageNumber: number
-  /** Only there; everywhere if absent. */ channelId?: number | undefined
+  /** Searches this channel only; all channels if absent. */ channelId?: number | undefined
 }
 
 /** Searches only what the reader can read now. */

@@ -153,7 +153,7 @@ export type ChatConnections = ReturnType<typeof chatConnections>
 const isAmong = (apart: readonly Apart[], one: number, other: number | null): boolean =>
   apart.some((pair) => other !== null && one !== other && pair.includes(one) && pair.includes(other))
 
-/** Much longer than a message is on its way after its commit. Later messages know of the block themselves. */
+/** Much longer than delivering a committed message takes. Messages committed after the block already respect it. */
 const ON_ITS_WAY_MS = MINUTE_MS
 
 /** Blocks that are newer than messages which may still be delivered. */

@@ -18,7 +18,7 @@ export function personLimits({ commandsASecond, sendsAMinute }: PaceLimits, now:
     allowsCommand: personLimit(commandsASecond, SECOND_MS, now),
     /** Each additional page of one command counts as a command. */
     allowsPage: personLimit(commandsASecond, SECOND_MS, now),
-    /** Has its own count because the frame is not parsed yet. As many as messages. */
+    /** Counted separately, because such a frame is not parsed yet. The limit is the same as for messages. */
     allowsLargeFrame: personLimit(sendsAMinute, MINUTE_MS, now),
     allowsSend: personLimit(sendsAMinute, MINUTE_MS, now),
   }

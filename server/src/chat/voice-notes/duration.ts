@@ -17,7 +17,7 @@ const id = {
   blockGroup: 0xa0,
   block: 0xa1,
 }
-/** Their children follow directly, so the walk continues inside. Browsers do not know their sizes while they record. */
+/** Elements with children, which are read like all others. Their sizes are ignored: browsers do not know them while recording. */
 const parents = new Set([id.segment, id.info, id.tracks, id.track, id.cluster, id.blockGroup])
 const AUDIO_TRACK = 2
 const NANOSECONDS = 1_000_000

@@ -84,7 +84,7 @@ test('[DAY-18] a voice note reaches the other person with its measured length an
   expect(await lastOf(people.ravi)).toMatchObject({ lastMessage: { kind: 'voice', text: '0:21' } })
 })
 
-test('[DAY-18] what it says is written down by the configured endpoint, and readers receive it with the note', async () => {
+test('[DAY-18] a voice note is transcribed by the configured endpoint, and readers receive the transcript with the note', async () => {
   const [ashas, ravis] = [await dial(people.asha), await dial(people.ravi)]
   const { body } = await upload(voiceOgg(4), 'voice.ogg', 'audio/ogg')
   ashas.say(command({ id: body.id, waveform }))
@@ -115,7 +115,7 @@ test.each([
   expect((await upload(bytes)).status).toBe(415)
 })
 
-test('[DAY-18] five minutes are not too long, and a drawing of other numbers is refused', async () => {
+test('[DAY-18] five minutes are accepted, and a waveform with other numbers is refused', async () => {
   const [ashas, ravis] = [await dial(people.asha), await dial(people.ravi)]
   const { body } = await upload(voiceWebm({ seconds: 300 }))
   expect(await ashas.refusedWith(command({ id: body.id, waveform: [99] }))).toBe('core.bad_input')

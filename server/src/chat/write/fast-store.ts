@@ -73,6 +73,6 @@ export async function insertPlain(
       case when created_at = ${now}::timestamptz then null else created_at end as "createdAt"
     from written join input using (id)
     order by id`.execute(db)
-  // Nearly all have the time of the batch, which is not parsed again for each.
+  // Nearly all rows have the time of the batch, so it need not be parsed for each of them.
   return rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt ?? now }))
 }

@@ -4,7 +4,7 @@ import type { MessageRow } from '../message-store.ts'
 export type SendRequest = {
   channelId: number
   senderId: number
-  /** A message sent again with the same id is the same message; null if it is never sent again. */
+  /** Repeated requests with the same id create only one message; null if the sender never retries. */
   tempId: string | null
   text: string
   fileId?: string | null
@@ -13,10 +13,10 @@ export type SendRequest = {
   by: 'member' | 'assistant' | 'broadcast'
   mayRetry?: boolean
   room?: MessageRow['room']
-  /** The message it answers. */
+  /** The message that this one replies to. */
   replyToId?: number | null
   /** The sender was warned about contact data, and sends it anyway. */
   isConfirmed?: boolean
-  /** The team has looked at it. */
+  /** The team has reviewed the message and released it. */
   isReleased?: boolean
 }

@@ -40,10 +40,10 @@ export async function filesRoutes(app: FastifyInstance, { files, limits }: { fil
   })
 }
 
-/** Expired, signed out, forbidden and missing all answer the same. */
+/** Null for an expired link, an ended sign-in, a forbidden file and a missing one, so that the replies are identical. */
 async function findReadable(identity: Identity, files: Files, ctx: PublicCtx, claims: LinkClaims): Promise<FileRow | null> {
   const lastsMs = claims.expiresAt.getTime() - ctx.now().getTime()
-  // Longer than any link is valid: it was made before the clock was set back.
+  // No link is valid for that long: the clock was set back after this one was made.
   if (lastsMs <= 0 || lastsMs > (LINK_SECONDS + 60) * 1000) return null
   const actor = await identity.findActor(ctx.db, claims, ctx.now())
   const file = actor && (await findFile(ctx.db, claims.fileId))

@@ -5,13 +5,15 @@ import { coreRefusal, type Refusal } from '../errors.ts'
 
 const RETRY_AFTER_SECONDS = 5
 
-/** Refused before it was read, but still routed like every request, for its headers, log line and error format. */
+/**
+ * Invalid requests with the refusal to send. They are still routed, so that the reply has our headers, log line and error format.
+ */
 const refusals = new WeakMap<IncomingMessage, Refusal>()
 const beingRead = new WeakSet<IncomingMessage>()
 const lastReply = new WeakMap<Socket, FastifyReply>()
 const closing = new WeakSet<Socket>()
 
-/** JSON is sent at once; only an upload may take as long as a slow connection needs. */
+/** The time limit for receiving a JSON body. Uploads are exempt, because a slow connection may need longer for them. */
 export const MAX_BODY_MS = 30_000
 
 type Rules = { maxBodyMs: number; isOwnHost: (host: string) => boolean }
@@ -27,7 +29,7 @@ export function refuseInvalidRequests(app: FastifyInstance, { maxBodyMs, isOwnHo
     lastReply.set(request.raw.socket, reply)
     done()
   })
-  // After all headers are set.
+  // This hook runs after all headers of the reply are set.
   app.addHook('preParsing', async (request, reply) => {
     const { raw } = request
     const refusal = refusals.get(raw)
@@ -52,7 +54,7 @@ const FOREIGN_HOST = 'This server does not know this address. Set PUBLIC_URL to 
 export const countHosts = ({ rawHeaders = [] }: Partial<Pick<IncomingMessage, 'rawHeaders'>>): number =>
   rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
 
-/** For bytes that are not HTTP, or stop being HTTP half-way. */
+/** Answers bytes that are not valid HTTP, or stop being valid half-way. */
 export function answerInvalidHttp(app: FastifyInstance, code: string, socket: Socket): void {
   if (code === 'ECONNRESET' || closing.has(socket)) return
   // All further bytes are invalid too.
@@ -69,7 +71,7 @@ function limitBodyTime(reply: FastifyReply, maxBodyMs: number) {
   const { raw } = reply.request
   const timer = setTimeout(() => {
     if (raw.complete || reply.sent) return
-    // Does not wait for the rest of the body.
+    // Close the socket once the refusal is sent, without waiting for the rest of the body.
     reply.raw.once('finish', () => raw.socket.destroySoon())
     refuseBody(reply, coreRefusal('core.bad_input'), raw.socket)
   }, maxBodyMs).unref()

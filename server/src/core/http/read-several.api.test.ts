@@ -28,7 +28,7 @@ test('answers each path as its own call does, in order, and one refusal does not
   expect(profile).toMatchObject({ id: person })
 })
 
-test('reads for nobody without a session', async () => {
+test('refuses people without a session', async () => {
   expect((await ask(null, getProfile.path)).status).toBe(401)
 })
 

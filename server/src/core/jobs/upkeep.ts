@@ -25,9 +25,9 @@ export const checkStaffActsJob = definePreparedJob({
   work: async (ctx, _payload, staffActs) => staffActs.deleteOld(ctx.db, await endOfRetention(ctx, 'staff_acts')),
 })
 
-/** A phone that was offline repeats writes whose reply it missed; within this time they must count only once. */
 const BATCH = 10_000
 
+/** Stored replies answer a write that a phone repeats after it was offline, so that it counts only once. */
 export const deleteOldRepliesJob = defineJob({
   name: 'core.forget_replies',
   payload: z.strictObject({}),

@@ -16,7 +16,7 @@ export function loggerOptions(level: string, sink?: LogSink): FastifyServerOptio
       ...(sink && { stream: sink }),
       redact: {
         paths: ['req.headers.authorization', 'req.headers.cookie', ...secretFields.flatMap((field) => [field, `*.${field}`])],
-        censor: '[kept back]',
+        censor: '[redacted]',
       },
       serializers: { req: describeRequest, err: describeError },
     },

@@ -12,7 +12,7 @@ const CONTROL_BYTES = 6
 /** A connected socket, authenticated or not. */
 export type Client = {
   readonly socket: WebSocket
-  /** Heartbeats since the last sign of life. */
+  /** Heartbeats sent since the client last answered. */
   silentBeats: number
   /** Ends the time limit for authentication. */
   onAuthenticated: () => void
@@ -38,7 +38,7 @@ export type ClientHandlers<C extends Client> = {
 type Heartbeat = {
   everyMs: number
   beatsPerPing?: number
-  /** A client is disconnected after this many heartbeats without a sign of life. */
+  /** A client is disconnected after this many heartbeats without an answer. */
   maxSilentBeats: number
   /** Called before the clients are pinged. */
   onBeat?: () => void

@@ -8,7 +8,7 @@ const TIMEOUT_MS = 600_000
 const examples = readExamples()
 
 test(
-  'alone, finds 45 % of the dangers in sentences that it was not trained on, with few false alarms',
+  'the classifier alone finds 45 % of the dangers in sentences that it was not trained on, with few false alarms',
   () => {
     const model = train(examples.filter((_, at) => at % 5 !== 0))
     const heldOut = examples.filter((_, at) => at % 5 === 0)

@@ -67,7 +67,9 @@ let slots = new Int32Array(2_048)
 let usedIn = new Int32Array(2_048)
 let round = 0
 
-/** A set of numbers for one use at a time. Its memory is used again, because a Set of such numbers costs most of the time. */
+/**
+ * A set of numbers that reuses its memory, for one use at a time: building a Set for each message would take most of the time.
+ */
 function distinctNumbers(words: readonly string[]) {
   const atMost = words.reduce((sum, { length }) => sum + 3 + PART_LENGTHS.length * (length + 2), 0)
   if (slots.length < 2 * atMost || round === 0x7fff_ffff) {

@@ -111,7 +111,7 @@ export const isSaid = ({ parts, unless }: Phrase, tokens: readonly Token[]): boo
 
 const BEGINNING = 2
 
-/** An element of phrases, whichever they are. `weight`: in how many elements its most common word occurs. */
+/** An element that several phrases may share. `weight`: in how many elements its most common word occurs. */
 type SharedSlot = Pick<Slot, 'words' | 'beginnings' | 'takesNumber'> & { weight: number; seenIn: number; phrases: Candidate[] }
 type Candidate = { phrase: Phrase; slots: readonly SharedSlot[] }
 
@@ -160,7 +160,7 @@ export function phraseFinder(phrases: readonly Phrase[]): (tokens: readonly Toke
   }
 }
 
-/** The same element of several phrases is one. */
+/** Stores an element that occurs in several phrases only once. */
 function shareSlots(phrases: readonly Phrase[]): { slots: SharedSlot[]; candidates: Candidate[] } {
   const shared = new Map<string, SharedSlot>()
   const share = ({ words, beginnings, takesNumber }: Slot): SharedSlot => {

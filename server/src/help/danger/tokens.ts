@@ -46,7 +46,7 @@ const LOOKALIKES: readonly (readonly [RegExp, string])[] = [
   [/(?<=[a-z])7(?=[a-z])/gu, 't'],
   [/(?<=[a-z])\*(?=[a-z])/gu, ''],
 ]
-/** All of them are followed by a letter; most texts have none, and need not be searched for each. */
+/** Finds any of the lookalikes, with the letter that follows it. Most texts have none, so they are not searched for each one. */
 const HAS_LOOKALIKE = /[1!|034@5$7*][a-z]/u
 
 /** Expressions that are written as one word or as two. */
@@ -144,7 +144,7 @@ function singleLetters(words: readonly string[], from: number): string {
   return words.slice(from, end).join('')
 }
 
-/** A cached word is of usual length, because people use the same few thousand words. */
+/** People use the same few thousand words, so these are cached; unusually long words are not. */
 const MAX_CACHED = 5_000
 const CACHED_LENGTH = 24
 

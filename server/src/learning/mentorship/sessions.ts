@@ -17,7 +17,6 @@ export async function completeTogether(ctx: Pick<ListenerCtx, 'db' | 'raise'>, f
   await ctx.raise({ type: 'learning.mentorship_session_finished', ...finished })
 }
 
-/** Opens these sessions to these people. */
 export function openMentorshipSessions(
   { db }: Pick<ListenerCtx, 'db'>,
   sessions: readonly NewMentorshipSession[],
@@ -52,7 +51,7 @@ export type MemberProgress = {
   doneKeys: ReadonlySet<string>
   /** The current step of a session that is started and not finished. */
   currentKey: string | null
-  /** Best mark of each quiz of their version; null when not answered. */
+  /** The best mark for each quiz in the version of the session that this member has; null if not answered. */
   marks: readonly (number | null)[]
 }
 

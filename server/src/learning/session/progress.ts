@@ -7,7 +7,9 @@ import { findSession, type ReaderSession } from '../store.ts'
 
 type ResumeState = { steps: readonly { id: number }[]; done: ReadonlySet<number>; lastStepId: number | null }
 
-/** The first open step after the last one left, else any open step. A finished session resumes at its first step. */
+/**
+ * The first open step after the step that the reader left last, else any open step. A finished session resumes at its first step.
+ */
 export function resumeStep({ steps, done, lastStepId }: ResumeState): number | null {
   const left = steps.findIndex(({ id }) => id === lastStepId)
   const isOpen = ({ id }: { id: number }) => !done.has(id)

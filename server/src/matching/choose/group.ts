@@ -81,7 +81,7 @@ async function requireValidGroup(ctx: Ctx, { plan, decisions, group, places, act
   requireComplete(chooser, active, decisions, ({ menteeId }) => of(menteeId))
 }
 
-/** Only what is needed to find clashes; the labels for display are not filled in. */
+/** Contains only what finding clashes needs: the display labels are just keys. */
 function exclusiveOf({ criteria }: Plan, answers: SeekerAnswers): ExclusiveCriteria {
   return Object.fromEntries(
     criteria.flatMap(({ key, strength, icon }) => {
@@ -107,7 +107,7 @@ async function findUnavailable(
   return accepted.filter(({ menteeId }) => !seekers.has(menteeId) || activeMentees.includes(menteeId) || isHeld(menteeId))
 }
 
-/** Creates the group with its first place. */
+/** Gives the accepted mentees the free places with the lowest numbers. Creates the group first if there is none. */
 async function assignPlaces(
   ctx: Ctx,
   plan: Plan,

@@ -103,7 +103,7 @@ export function findPairs(pool: Pool): PairingResult {
   }
 }
 
-/** Mentees with capacity but no match, and the reason. `stepsOf`: after how many filter steps some mentor was still left. */
+/** Mentees with capacity but no match, and the reason. `stepsOf`: the number of filter steps that left at least one mentor. */
 function leftOverMentees(
   fits: FitTable,
   mentees: readonly PoolPerson[],

@@ -8,7 +8,7 @@ type Column = { key: string; byAnswer: Map<string, Bits>; silent: Bits }
 export type FitTable = {
   musts: readonly string[]
   /**
-   * Sets the bits of mentors who fit a mentee. Returns after how many filter steps at least one mentor was left: one step per
+   * Sets the bits of mentors who fit a mentee. Returns the number of filter steps that left at least one mentor: one step per
    * must, then one for pairs kept apart and group members.
    */
   fit: (mentee: PoolPerson, into: Bits) => number

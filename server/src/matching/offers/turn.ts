@@ -17,7 +17,7 @@ const REMIND_FROM_HOURS = 30
 const REMIND_HOURS_BEFORE = 24
 
 const retry = { limit: 8, delaySeconds: 20, backoff: true, maxDelaySeconds: 900 }
-/** All offers of a project that expire at one moment, in batches after this id. */
+/** The offers of a project that expire at the same moment. A batch starts after the offer with id `after`. */
 const ExpiryBatch = z.strictObject({ projectId: Id, at: Time, after: z.int() })
 
 /** Carries the expiry time it was scheduled for, so that it skips offers answered or passed to the other side since. */

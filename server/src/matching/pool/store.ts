@@ -10,7 +10,7 @@ export type PlannedPerson = {
   role: Role
   isOpen: boolean
   isExcluded: boolean
-  /** After a farewell, for some days. */
+  /** True for some days after a farewell, in which the person is not matched. */
   rests: boolean
   projectId: number
   groupType: GroupType
@@ -140,7 +140,7 @@ export async function findStrayOffers(db: Db, projectId: number): Promise<number
   return rows.map(({ id }) => id)
 }
 
-/** Nobody is matched with this person before. The later time counts. */
+/** Keeps the person from being matched before this time. If a later time is stored, it stays. */
 export async function saveRest(db: Db, personId: number, until: Date): Promise<void> {
   await db
     .insertInto('match_rest')

@@ -60,7 +60,7 @@ describe('[STF-14] a mentor', () => {
     expect(await isApproved()).toBe(true)
   })
 
-  test('loses the approval with the first check that runs out, and open offers are closed', async () => {
+  test('loses the approval with the first check that expires, and open offers are closed', async () => {
     await require(['training'])
     await check('training', { expiresOn: dayIn(3) })
     await approve()

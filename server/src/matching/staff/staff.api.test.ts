@@ -321,7 +321,7 @@ describe('[STF-03] a manager of one programme', () => {
     expect((await server.ask(manager, getConsole, {})).body.waiting).toMatchObject({ matching: 1, groups: 0 })
   })
 
-  test('cannot run, publish, match, part or settle in another, and gets the same reply as for nothing', async () => {
+  test('cannot run or change anything in another programme, and gets the same reply as for unknown ids', async () => {
     const own = await buildPair()
     const foreign = await buildPair({ plan: { needs_review: true } })
     const { id: group } = await buildFormingGroup(1)

@@ -64,7 +64,7 @@ describe('a pair', () => {
     expect((await accept(asha, id, await openIdOf(asha, id))).body).toMatchObject({ meetingsPerMonth: 3, proposals: [] })
   })
 
-  test('nobody accepts their own; it can be taken back silently or declined with a notice', async () => {
+  test('nobody can accept their own proposal; withdrawing it is silent, declining it sends a notice', async () => {
     const { id, ravi, asha } = await buildPair()
     await propose(asha, id, 2)
     const proposal = await openIdOf(asha, id)

@@ -175,7 +175,7 @@ describe('an unsafe ending', () => {
     expect(JSON.stringify(body)).toContain(note)
   })
 
-  test('[TOD-09] needs words for the desk', async () => {
+  test('[TOD-09] requires a note for the safety desk', async () => {
     const { id } = await buildPair()
     expect(await begin(id, 'unsafe', manager, ' ')).toMatchObject({ status: 400, body: { code: 'mentorship.words_missing' } })
   })
@@ -206,7 +206,7 @@ describe('at the same moment', () => {
   })
 })
 
-test('[TOD-09] a member who leaves Saathi takes their words along, and the other keeps the letter', async () => {
+test('[TOD-09] the last words of a member who leaves Saathi are deleted, and the other member keeps the letter', async () => {
   const { id, ravi, asha } = await buildPair()
   await begin(id)
   await write(asha, id)

@@ -143,7 +143,7 @@ describe('the answer of the team', () => {
     expect([await isActive(asha, id), await isActive(imran, id), await isActive(mentorId, id)]).toEqual([false, true, true])
   })
 
-  test('needs words for a no, and an open request', async () => {
+  test('requires a text when it declines, and a request that is still open', async () => {
     const { id, asha } = await buildPair()
     const { id: requestId } = (await ask(asha, id)).body
     expect(await answer(manager, id, requestId, 'decline', '  ')).toMatchObject({

@@ -83,7 +83,7 @@ test('only a pause is undone, once, and nothing happens after the end', async ()
     expect(reply).toMatchObject({ status: 409, body: { code: 'mentorship.over' } })
 })
 
-test('a pair that the safety desk keeps closed stays closed when the team lets it go on', async () => {
+test('a pair that the safety desk keeps closed stays closed when the team resumes it', async () => {
   const { id, asha, ravi, isPaused } = await buildPair()
   const pause = (await take(id, 'pause')).body.steps[0]?.id ?? 0
   expect((await server.ask(asha, blockPerson, { params: { personId: ravi } })).status).toBe(200)

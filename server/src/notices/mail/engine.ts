@@ -27,7 +27,7 @@ export class AddressRefused extends Error {
 export type MailEngine = {
   /** Resolves once the mail is accepted; otherwise throws, and sending is retried unless it is AddressRefused. */
   send: (mail: OutgoingMail) => Promise<void>
-  /** Whether our own row is the mailbox, as at /dev; a mail server keeps its own copy. */
+  /** Whether the database row itself is the mailbox, as on the /dev page. A mail server stores its own copy instead. */
   isOwnMailbox: boolean
   close: () => void
 }

@@ -18,7 +18,7 @@ import { plainAddress, plainValues } from './plain-text.ts'
 import type { MailValues, TemplateName } from './template-values.ts'
 import { mailTemplates } from './templates.ts'
 
-/** With a path it leads to a page of ours. */
+/** A line with a path is a link to a page in Saathi. */
 export type MailLine = string | { text: string; path: `/${string}` }
 
 type Envelope = {

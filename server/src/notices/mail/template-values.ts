@@ -83,6 +83,6 @@ export type MailValues<T extends TemplateName> = Readonly<Record<ValueNames[T], 
 export type MailTemplate = {
   subject: TextKey
   paragraphs: readonly TextKey[]
-  /** One action, on a page of ours; without a path here, each mail provides its own. */
+  /** A button that opens a page in Saathi; without a path here, each mail provides its own. */
   button?: { label: TextKey; path?: `/${string}` }
 }

@@ -88,7 +88,7 @@ describe('writing', () => {
     expect(statuses.filter((status) => status === 409)).toHaveLength(7)
   })
 
-  test('the first change of a published session copies it, and throwing it away restores it', async () => {
+  test('the first change of a published session copies it, and discarding the draft restores it', async () => {
     const key = await writeSession(server, leela)
     await desk.publish(key)
     await desk.write(key, 'step:why', step('Changed'))
@@ -171,14 +171,14 @@ describe('rights', () => {
     expect((await desk.writeAbout(key, { projects: [ownKey, otherKey] })).status).toBe(200)
   })
 
-  test('members and other roles have no desk', async () => {
+  test('members and other roles cannot use any of the calls', async () => {
     for (const by of [await server.buildPerson(), await buildStaff(server, 'Viewer'), await buildStaff(server, 'PairManager')])
       expect((await server.ask(by, calls.listContent, { query: {} })).status).toBe(403)
   })
 })
 
 describe('publishing', () => {
-  test('[AUT-05] says who stays and who changes; people in the middle finish the version they know', async () => {
+  test('[AUT-05] says how many keep the old version and how many get the new one; people who have started finish theirs', async () => {
     const key = await writeSession(server, leela)
     await desk.publish(key)
     const session = await sessionId(server, key)
@@ -215,7 +215,7 @@ describe('publishing', () => {
     expect(await statusOf(desk.publish(key, 'wording'))).toEqual([409, 'content.not_wording'])
   })
 
-  test('[AUT-05] a draft is published at its time, once, and not if the date is taken off', async () => {
+  test('[AUT-05] a draft is published at its time, once, and not if the date was removed', async () => {
     const key = await writeSession(server, leela)
     const { revision } = await desk.read(key)
     const at = new Date(server.clock.now().getTime() + 600_000).toISOString()
@@ -239,7 +239,7 @@ describe('publishing', () => {
     expect(await desk.read(key)).toMatchObject({ state: 'published', version: 1 })
   })
 
-  test('[AUT-05] a session that is taken back is no longer offered, and comes back with its progress', async () => {
+  test('[AUT-05] an unpublished session is no longer offered, and keeps its progress when it is published again', async () => {
     const key = await writeSession(server, leela)
     await desk.publish(key)
     const session = await sessionId(server, key)
@@ -255,7 +255,7 @@ describe('publishing', () => {
     expect((await readSession(server, asha, session)).completedSteps).toBe(1)
   })
 
-  test('a session in the schedule of a mentorship cannot be taken back', async () => {
+  test('a session in the schedule of a mentorship cannot be unpublished', async () => {
     const key = await writeSession(server, leela)
     await desk.publish(key)
     await buildProject(server, [{ id: await sessionId(server, key), versionId: 0, steps: [], quizzes: new Map() }], '1to1')

@@ -54,7 +54,7 @@ test('[AUT-08] too many pixels, scripts in drawings and other files are refused'
   expect(codes).toEqual([active, active, active, bad, bad, bad])
 })
 
-test('[AUT-08] a picture needs words that say what it shows, and the preview says what it costs', async () => {
+test('[AUT-08] a picture needs a description, and the preview shows its download size', async () => {
   const desk = authorDesk(server, leela)
   const key = await writeSession(server, leela)
   const hash = (await send(png(600, 400), 'walk.png')).picture?.hash ?? ''
@@ -65,7 +65,7 @@ test('[AUT-08] a picture needs words that say what it shows, and the preview say
   expect(await desk.read(key)).toMatchObject({ problems: [], media: [{ hash, bytes: 64 }] })
 })
 
-test('[AUT-08] a decorative picture needs no words, and a video can carry what is said in it', async () => {
+test('[AUT-08] a decorative picture needs no description, and a video can have a transcript', async () => {
   const desk = authorDesk(server, leela)
   const key = await writeSession(server, leela, { title: 'Pictures' })
   const hash = (await send(png(600, 400), 'leaf.png')).picture?.hash ?? ''

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('[AUT-05] while 60 sessions are published, 10,000 reads see either version whole', async () => {
+test('[AUT-05] while 60 sessions are published, each of 10,000 reads sees one complete version', async () => {
   const leela = await buildStaff(server, 'Author')
   const desk = authorDesk(server, leela)
   const mark = async (key: string, words: string) => {

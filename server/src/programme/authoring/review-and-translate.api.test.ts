@@ -72,7 +72,7 @@ describe('translation', () => {
     expect(await coverageOf(key)).toMatchObject({ behind: 0 })
   })
 
-  test('[AUT-07] two translators of one text never overwrite each other unseen, and a text that is gone takes none', async () => {
+  test('[AUT-07] a translator cannot overwrite an unseen change of another, and a removed text accepts no translation', async () => {
     const key = await writeSession(server, leela)
     const row = (await rowsOf(key)).find(({ part }) => part === 'step:why')
     if (!row) throw new Error('the text is missing')
@@ -106,7 +106,7 @@ describe('review', () => {
   const review = async (key: string, act: 'ask' | 'approve' | 'return', by = leela) =>
     server.ask(by, team.reviewDraft, { params: desk.at(key), body: { act, revision: (await desk.read(key)).revision } })
 
-  test('[AUT-06] a programme that asks for it gets nothing published without the yes of a second person', async () => {
+  test('[AUT-06] a programme that requires a review publishes nothing without the approval of a second person', async () => {
     const key = await buildReviewed()
     expect(await desk.read(key)).toMatchObject({ needsReview: true, askedBy: null })
     expect(codeOf(await desk.publish(key))).toEqual([409, 'content.needs_review'])
@@ -119,7 +119,7 @@ describe('review', () => {
     expect((await desk.publish(key)).body).toEqual({ version: 1 })
   })
 
-  test('[AUT-06] a yes is about one revision: every later change needs another, and an author of the draft has none', async () => {
+  test('[AUT-06] an approval is for one revision: later changes need another, and an author of the draft cannot approve', async () => {
     const key = await buildReviewed()
     const anil = await buildStaff(server, 'Author')
     await review(key, 'ask')
@@ -132,7 +132,7 @@ describe('review', () => {
     expect((await desk.read(key)).state).toBe('draft')
   })
 
-  test('[AUT-06] a translator of the draft has no second yes until their words are published', async () => {
+  test('[AUT-06] a translator of the draft cannot approve it until their texts are published', async () => {
     const key = await buildReviewed()
     const anil = await buildStaff(server, 'Author')
     const [first] = await rowsOf(key)
@@ -172,7 +172,7 @@ describe('figures', () => {
     await sendAnswers(server, person, place, { answers: { first: answer } })
   }
 
-  test('[AUT-11] says how many answer a question right at first and where people stop, and hides fewer than five', async () => {
+  test('[AUT-11] show how many answer a question right at the first try and where people stop, but no groups below five', async () => {
     const key = await writeSession(server, leela)
     await desk.publish(key)
     const session = await sessionId(server, key)

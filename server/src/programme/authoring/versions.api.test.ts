@@ -23,7 +23,7 @@ const versionOf = async (at: At, id: number) => (await server.ask(leela, getVers
 const wordsIn = (parts: readonly { name: string; body: unknown }[], name: string) =>
   JSON.stringify(parts.find((part) => part.name === name)?.body)
 
-test('[AUT-05] every published version can be read again whole, with who published it and how', async () => {
+test('[AUT-05] every published version can be read in full later, with who published it and how', async () => {
   const desk = authorDesk(server, leela)
   const key = await writeSession(server, leela)
   const at = desk.at(key)

@@ -99,7 +99,7 @@ test('[AUT-09] mistakes are named and nothing is stored', async () => {
   expect(await exported()).toEqual(before)
 })
 
-test('[AUT-09] words that people agreed to need the next number', async () => {
+test('[AUT-09] a text that people agreed to can change only with a new version number', async () => {
   const files = generateImport(9, 2).set('community/privacy-policy.md', '# Privacy\n\nOur words.\n')
   const zip = zipFiles(files)
   await load(zip, (await planOf(zip)).token)

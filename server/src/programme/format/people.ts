@@ -6,7 +6,7 @@ const Count = z._default(WholeNumber(0, 2000), 0)
 /** The number of a project's people at each stage. */
 const FunnelFile = z.strictObject({
   project: Key,
-  /** Their addresses end with it. */
+  /** The domain of their e-mail addresses. */
   emailDomain: z.string().check(z.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a lower-case domain, like pragati.example')),
   /** The coordinator of their mentorships, in accounts.json. */
   pairManager: z.string(),

@@ -28,9 +28,9 @@ const SCHEDULED_DAYS = 14
 export const ProgrammeFile = z.strictObject({
   name: Line(100),
   baseLanguage: LanguageCode,
-  /** Every text exists in each of these. */
+  /** The languages in which every text exists. */
   languages: z.array(LanguageCode).check(z.minLength(1)),
-  /** Only some parts exist in these; each of those parts is whole. */
+  /** Further languages, in which only some parts exist; each of those parts is complete. */
   moreLanguages: z._default(z.array(LanguageCode), []),
   tags: z.record(Key, Texts(30)),
   projects: z.array(

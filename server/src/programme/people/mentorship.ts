@@ -10,7 +10,7 @@ type Known = {
   schedule: readonly string[]
   startedDaysAgo: number
   endedDaysAgo: number | null
-  /** Nothing has happened since. */
+  /** The day of the last activity in the mentorship. */
   quietSinceDaysAgo: number
 }
 

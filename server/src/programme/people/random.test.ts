@@ -11,7 +11,7 @@ test('the same seed gives the same numbers, and another seed others', () => {
   expect(draw(7)).not.toEqual(draw(8))
 })
 
-test('numbers lie between both ends, and some of a list keep its order', () => {
+test('numbers lie between both bounds, and picked items keep the order of the list', () => {
   const random = createRandom(1)
   const drawn = Array.from({ length: 200 }, () => random.between(3, 5))
   expect(new Set(drawn)).toEqual(new Set([3, 4, 5]))

@@ -109,7 +109,7 @@ test('reads the steps and quizzes of a session in every language', async () => {
 })
 
 describe('a further language', () => {
-  test('is read where a session has it', async () => {
+  test('is read for each session that has it', async () => {
     const { sessions } = await readProgramme(buildFolder(tamilSession))
     expect(sessions[0]?.stepTexts.get('make-a-plan')?.has('ta')).toBe(true)
   })
@@ -132,7 +132,7 @@ describe('a further language', () => {
     expect((await problemsIn(buildFolder({ ...tamilSession, ...changes }))).join('\n')).toContain(problem)
   })
 
-  test('is named once', async () => {
+  test('is refused if it is listed twice', async () => {
     const twice = { 'programme.json': { ...aboutFile, moreLanguages: ['ta', 'hi'] } }
     expect(await problemsIn(buildFolder(twice))).toContainEqual(expect.stringContaining('"hi" occurs twice'))
   })

@@ -28,7 +28,7 @@ test('the pixels of a picture are read from its header', () => {
   expect(pixelsOf(webp('VP8L', (bytes) => bytes.writeUInt32LE(9 | (4 << 14), 21)))).toBe(50)
 })
 
-test('a header that is cut off says nothing, and drawings have no pixels', () => {
+test('a truncated header gives no size, and drawings have no pixels', () => {
   expect(pixelsOf({ type: 'image/jpeg', bytes: Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0]) })).toBeNull()
   expect(pixelsOf({ type: 'image/png', bytes: Buffer.alloc(10) })).toBeNull()
   expect(pixelsOf(webp('XXXX', () => {}))).toBeNull()

@@ -128,7 +128,7 @@ export function writeStepMarkdown(items: readonly Omit<StepItem, 'line'>[]): str
   return `${items.map((item, at) => writeItem(item, isAfterText(at))).join('\n\n')}\n`
 }
 
-/** Two texts in a row would be read as one, so that the second needs a heading line. */
+/** Two texts in a row would be read as one, so the second needs a heading line. */
 function writeItem({ contentType, text, image, url, quiz, allowRetake }: Omit<StepItem, 'line'>, isAfterText: boolean): string {
   if (contentType === 'TEXT') return isAfterText ? `::: text\n${text ?? ''}` : (text ?? '')
   const mark = contentType === 'QUIZ' && !allowRetake ? 'no-retake' : contentType === 'IMAGE' && !text ? 'decorative' : null

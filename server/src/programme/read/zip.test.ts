@@ -58,7 +58,7 @@ describe('[AUT-09] names in an archive', () => {
     expect(await inZip(zipOf({ [name]: 'x' }))).toEqual([`${name.slice(0, 200)}: ${text}`])
   })
 
-  test('names that are one file elsewhere are refused: case, and composed or decomposed letters', async () => {
+  test('names that would be the same file on another system are refused: case, and composed or decomposed letters', async () => {
     expect(await inZip(zipOf({ 'media/A.svg': 'x', 'media/a.svg': 'y' }))).toEqual([
       'media/a.svg: has the same name as media/A.svg',
     ])
@@ -75,7 +75,7 @@ describe('[AUT-09] names in an archive', () => {
 })
 
 describe('[AUT-09] the content of an archive', () => {
-  test('a file that unpacks to far more than it weighs is refused', async () => {
+  test('a file that unpacks to far more than its packed size is refused', async () => {
     const zeros = new Uint8Array(1_500_000)
     expect(await inZip(pack({ 'programme.json': zeros }))).toEqual(['programme.json: unpacks to more than is allowed'])
     expect(await inZip(pack({ 'programme.json': new Uint8Array(30_000_000) }))).toEqual([
@@ -90,7 +90,7 @@ describe('[AUT-09] the content of an archive', () => {
     expect(await inZip(zip)).toEqual(['programme.json: unpacks to more than is allowed'])
   })
 
-  test('files that together are too much are refused', async () => {
+  test('files that are too large together are refused', async () => {
     const part = Buffer.alloc(1_900_000)
     for (let at = 0; at < part.length; at += 4) part.writeUInt32LE(Math.imul(at, 2_654_435_761) >>> 0, at)
     const many = Object.fromEntries(

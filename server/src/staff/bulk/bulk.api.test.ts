@@ -116,7 +116,7 @@ describe('[STF-11] before it starts, a bulk act', () => {
     expect(await blockedAmong([...late, ...later])).toBe(0)
   })
 
-  test('is refused if it reaches nobody or says too little', async () => {
+  test('is refused if it reaches nobody or is incomplete', async () => {
     expect((await prepare(server, admin, { personIds: [ABSENT] })).body.code).toBe('staff.bulk_nobody')
     expect((await prepare(server, admin, {})).body.code).toBe('staff.bulk_nobody')
     expect((await prepare(server, admin, { kind: 'feature', personIds: [admin] })).body.code).toBe('staff.bulk_incomplete')

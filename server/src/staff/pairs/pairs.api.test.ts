@@ -156,7 +156,7 @@ describe('the page of a pair', () => {
     expect(row).toMatchObject({ sessionsDone: 1, sessionCount: 2, callCount: 0, lastCallAt: null })
   })
 
-  test('counts messages and calls without a word of them, and shows a pause until its end', async () => {
+  test('counts messages and calls without their content, and shows a pause until its end', async () => {
     const { id, channelId, mentorId } = await buildChannel(server)
     await plantMessages(server, { channelId, senderId: mentorId, count: 3 })
     const until = new Date(server.clock.now().getTime() + 3_600_000).toISOString()

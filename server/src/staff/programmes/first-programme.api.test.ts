@@ -95,7 +95,7 @@ test('[STF-09] a person who signs up joins the cohort that is open, or that of t
   expect((await server.ask(null, calls.addCode, foreign, admin.headers)).body.code).toBe('staff.cohort_not_found')
 })
 
-test('[STF-09] a cohort that somebody is joining is not deleted under them', async () => {
+test('[STF-09] a cohort cannot be deleted while somebody is joining it', async () => {
   const { cohorts } = await addCohort('Now', 0, 100)
   await settings.open(programmeId)
   const { key } = await show()
@@ -131,7 +131,7 @@ test('[STF-09] a code lets as many people in as it has places, until its last da
   expect((await server.ask(null, calls.addCode, twice, admin.headers)).body.code).toBe('staff.code_taken')
 })
 
-test('[STF-09] a closed programme takes nobody, with or without a code', async () => {
+test('[STF-09] a closed programme accepts nobody, with or without a code', async () => {
   await addCode(`SHUT-${number}`)
   const { key } = await show()
   expect((await trySignUp({ project: key })).body.code).toBe('accounts.program_not_open')

@@ -102,7 +102,7 @@ describe('[STF-09] a programme', () => {
 })
 
 describe('[STF-09] two people who edit at once', () => {
-  test('do not overwrite each other unseen, and a repeat after a lost reply is no conflict', async () => {
+  test('cannot overwrite a change that they have not seen, and a repeat after a lost reply is no conflict', async () => {
     const { trySave } = settings
     const first = await show()
     const version = first.versions.basics

@@ -151,7 +151,7 @@ describe('[TOD-13] the digest', () => {
 describe('[TOD-13] the bell of somebody of the team', () => {
   const team = async (who: number) => (await bellOf(who)).notices.filter(({ kind }) => kind === 'team')
 
-  test('has one notice for each kind, new again only when more waits, and gone with the last', async () => {
+  test('has one notice for each kind of task, unread again only when more are waiting, and removed with the last', async () => {
     const { id, mail } = await buildStaff()
     const first = await buildCase(server)
     await run(bellJob, {})
@@ -182,7 +182,7 @@ describe('[TOD-13] the bell of somebody of the team', () => {
     expect(kinds).not.toContain('team')
   })
 
-  test('loses its notices with the right', async () => {
+  test('loses its notices when the right ends', async () => {
     const { id } = await buildStaff()
     const other = await buildStaff()
     await buildCase(server)

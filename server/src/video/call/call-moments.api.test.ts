@@ -126,7 +126,7 @@ describe('a ring', () => {
     expect((await statusOf(mentorId, room)).ring?.replies).toEqual([])
   })
 
-  test('[DAY-21] gives no reason for a no without words, and a second no is refused', async () => {
+  test('[DAY-21] gives no reason if the person declines without words, and cannot be declined twice', async () => {
     const { mentorId, menteeId, room } = await ringingCall()
     await decline(mentorId, room)
     expect((await statusOf(menteeId, room)).ring).toMatchObject({ state: 'declined', replies: [] })
@@ -134,7 +134,7 @@ describe('a ring', () => {
     expect(await decline(menteeId, room)).toMatchObject({ status: 409, body: { code: 'video.ring_over' } })
   })
 
-  test('[DAY-21] an answer in one tab beats a no in another', async () => {
+  test('[DAY-21] joining in one tab overrides declining in another', async () => {
     const { mentorId, menteeId, room } = await ringingCall()
     await calls.enter(mentorId, room)
     expect(await decline(mentorId, room, 'No')).toMatchObject({ status: 409 })

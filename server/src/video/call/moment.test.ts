@@ -47,7 +47,7 @@ describe('a ring', () => {
     expect(next({ answers: ['declined', null] })).toMatchObject({ moment: { ringState: 'ringing' }, dismiss: null })
   })
 
-  test('[DAY-21] is answered when somebody joins, also after a no in another tab', () => {
+  test('[DAY-21] is answered when somebody joins, also after declining in another tab', () => {
     expect(next({ answers: ['declined'], presentCount: 2 })).toMatchObject({
       moment: { ringState: 'answered', togetherSince: after(10) },
       dismiss: null,

@@ -59,7 +59,7 @@ function nextRing({ moment, answers, presentCount, isRingerPresent, hasBegun, no
   if (ringState === 'cancelled') return isRingerPresent && now < ringUntil ? 'ringing' : 'cancelled'
   if (ringState !== 'ringing') return ringState
   const isOver = now >= ringUntil
-  // A caller whose page has not joined yet learns it on joining.
+  // Until the caller's page has joined, the call continues ringing: the caller could not see the outcome.
   const isAnsweredByAll = answers.length > 0 && answers.every((answer) => answer !== null)
   if (isAnsweredByAll && (hasBegun || isOver)) return answers.includes('declined') ? 'declined' : 'busy'
   if (isOver) return 'unanswered'

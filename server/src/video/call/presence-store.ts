@@ -8,6 +8,7 @@ export type LeftReason = 'left' | 'lost' | 'replaced' | 'removed' | 'signed_out'
 
 const lostBefore = (now: Date): Date => new Date(now.getTime() - LOST_AFTER_SECONDS * 1000)
 
+/** A stay is the time a person spends in a call, from joining to leaving. This selects those still there. */
 const stays = (db: Db) =>
   db
     .selectFrom('video_participant')
@@ -176,7 +177,7 @@ export async function findLost(db: Db, roomId: string, now: Date): Promise<strin
   return rows.map(({ id }) => id)
 }
 
-/** Rooms with participants whose last sign of life is too old. */
+/** Rooms with participants whose last heartbeat is too old. */
 export async function findLostRooms(db: Db, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('video_participant')
@@ -189,7 +190,7 @@ export async function findLostRooms(db: Db, now: Date): Promise<string[]> {
 }
 
 /**
- * Records a sign of life; returns the peers that are still present. Rows are locked in id order to avoid deadlocks between
+ * Records a heartbeat; returns the peers that are still present. Rows are locked in id order to avoid deadlocks between
  * servers.
  */
 export async function keepAlive(db: Db, peerIds: readonly string[], now: Date): Promise<ReadonlySet<string>> {

@@ -130,7 +130,7 @@ describe('[VID-07] joining and leaving', () => {
     expect(await presentIn(room)).toEqual([mentorId])
   })
 
-  test('ends a lost stay twenty seconds after the last sign of life', async () => {
+  test('ends a lost stay twenty seconds after the last heartbeat', async () => {
     const { mentorId, menteeId, channelId } = await buildCallers(server)
     const { room } = await placeCall(server, menteeId, channelId)
     const lost = await enter(menteeId, room)

@@ -130,7 +130,7 @@ export async function settleDue(ctx: ListenerCtx, roomId: string): Promise<void>
 
 type Decline = { roomId: string; personId: number; words: string | undefined }
 
-/** The person does not join this call. The caller sees it at once. */
+/** Records that the person declines. The caller sees it at once. */
 export async function declineRing(ctx: ListenerCtx, { roomId, personId, words }: Decline): Promise<void> {
   const { db, now } = ctx
   const room = await lockRoom(db, roomId)
@@ -141,7 +141,7 @@ export async function declineRing(ctx: ListenerCtx, { roomId, personId, words }:
   await clearCallNotice(ctx, roomId, personId)
 }
 
-/** From inside the call, for those who are not in it. */
+/** Rings again for the people who are not in the call, on behalf of somebody who is. */
 export async function ringAgain(ctx: ListenerCtx, { target, personId }: { target: Target; personId: number }): Promise<void> {
   const { db } = ctx
   const room = await lockRoom(db, target.id)

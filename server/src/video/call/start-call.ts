@@ -26,7 +26,7 @@ export async function startCall({ world, log, actor }: StartCallTools, wish: Cal
   return id
 }
 
-/** Nothing rings without an answer to the question about recording that was asked before. */
+/** Stores the caller's answer to the question about recording before the call rings. */
 async function openOrJoin(ctx: ListenerCtx, request: CallRequest) {
   const call = await findOrOpen(ctx, request)
   if (request.consent !== undefined) {

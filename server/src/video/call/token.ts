@@ -14,7 +14,7 @@ export type VideoTokens = {
   read: (token: string) => Promise<RoomClaims | null>
 }
 
-/** Bound to one person, sign-in and room, and short-lived. */
+/** A token is short-lived and valid for one person, sign-in and room. */
 export function videoTokens(secret: Uint8Array, clock: Clock): VideoTokens {
   // A separate key, so that tokens for other purposes are never valid here, nor these elsewhere.
   const key = createHmac('sha256', secret).update('video rooms, version 1').digest()

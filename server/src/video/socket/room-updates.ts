@@ -66,7 +66,7 @@ export function roomUpdates({ world, registry, log }: { world: World; registry: 
     for (const connection of connections) {
       if (!present.has(connection.peerId)) continue
       const { personId } = connection.claims
-      // People who are apart neither see nor hear each other; the others notice nothing.
+      // Two people of whom one has blocked the other neither see nor hear each other; the others notice nothing.
       await sendPeople(
         connection,
         people.filter((each) => !areApart(apart, personId, each.personId)),

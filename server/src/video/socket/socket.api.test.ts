@@ -118,7 +118,7 @@ describe('joining and leaving', () => {
     expect(await participantsIn(server, room)).toMatchObject([{ leftReason: null }, { personId: asha, leftReason: 'left' }])
   })
 
-  test('[VID-07] a participant is lost after twenty seconds without a sign of life; connected ones are not', async () => {
+  test('[VID-07] a participant is lost after twenty seconds without an answer to heartbeats; connected ones are not', async () => {
     const own = await startWithHeartbeat()
     const built = await buildCall(own)
     const [stays, breaks] = [await joinCall(own, built.mentorId, built.room), await joinCall(own, built.menteeId, built.room)]

@@ -16,7 +16,7 @@ const MAX_PENDING = 1_000
 const MAX_UNREADABLE = 20
 /** Limit for the bytes that one socket may queue while a command is handled. */
 const MAX_QUEUED_BYTES = 16 * FRAME_MAX_BYTES
-/** After this many heartbeats without a sign of life the person counts as lost, and the socket is closed. */
+/** After this many unanswered heartbeats the person counts as lost, and the socket is closed. */
 const MAX_SILENT_BEATS = (LOST_AFTER_SECONDS * 1000) / BEAT_EVERY_MS
 
 /** When joining fails: 4001: get a new token; 1013: try again later; 4003: give up. */

@@ -85,7 +85,7 @@ test('[TOD-07] a plan reaches the people whose fact is true, once it has been tr
   expect(found('session_overdue', { overdue: { since: daysAgo(3), count: 1 }, lateMembers: [8] })).toEqual([8])
 })
 
-test('[TOD-07] nobody is written to who left, switched it off, rests, was put off or was reached by a colleague', () => {
+test('[TOD-07] people who left, switched it off, are paused, have a snoozed row or were contacted by a colleague get no message', () => {
   expect(obstacle(mentee)).toBeNull()
   expect(obstacle(null)).toBe('gone')
   expect(obstacle({ ...mentee, isGone: true })).toBe('gone')
@@ -97,7 +97,7 @@ test('[TOD-07] nobody is written to who left, switched it off, rests, was put of
   expect(obstacle({ ...mentee, contactedAt: daysAgo(7) })).toBeNull()
 })
 
-test('[TOD-07] nobody gets more than two in seven days, whatever plans they are of', () => {
+test('[TOD-07] nobody gets more than two messages in seven days, over all plans', () => {
   expect(obstacle(mentee, [sentOn(1), sentOn(7)])).toBeNull()
   expect(obstacle(mentee, [sentOn(1), sentOn(6)])).toBe('enough')
   expect(obstacle(mentee, [sentOn(1), sentOn(3, { trigger: 'unanswered', mentorshipId: 2 })])).toBe('enough')
@@ -116,7 +116,7 @@ test('[TOD-07] the same fact is repeated only as the plan says, and not after an
   expect(findObstacle(candidate, { ...timing, ...again }, known)).toBe('answered')
 })
 
-test('[TOD-07] one plan keeps to its number a day, the longest waiting first, and each person gets the message that matters most', () => {
+test('[TOD-07] a plan stays within its daily number, longest waiting first, and each person gets the most important message', () => {
   const people = Array.from({ length: 10 }, (_, at) => ({ ...mentee, mentorshipId: at, personId: at }))
   const candidates = people.map(({ mentorshipId, personId }) => ({
     ...candidate,

@@ -65,7 +65,7 @@ describe('a plan', () => {
     expect(await server.db.selectFrom('nudge').selectAll().where('project_id', '=', projectId).execute()).toEqual([])
   })
 
-  test('[TOD-07] is not overwritten unseen, and keeps to its limits, languages and programmes', async () => {
+  test('[TOD-07] cannot be overwritten by somebody who has not seen the last change, and has limits, languages and programmes', async () => {
     const { manager, projectId, coordinator } = await buildLookedAfter(server)
     const set = (changes: Partial<ReturnType<typeof planChange>>, by: number | null = manager, id = projectId) =>
       setPlan(server, by, id, 'unanswered', planChange(changes))
@@ -99,7 +99,7 @@ describe('a plan', () => {
 })
 
 describe('tomorrow', () => {
-  test('[TOD-07] is seen in the words of each person, and sent at ten to both, once, with a line on the page of the pair', async () => {
+  test('[TOD-07] shows the text for each person, which is sent to both at ten, once, and listed on the page of the pair', async () => {
     const own = { language: 'en', title: 'Say hello', text: 'A first call takes ten minutes.' }
     const pair = await buildPlanned(planChange({ texts: [own] }))
     const { nudges, byPlan } = await nudgesOf(server, pair.coordinator)

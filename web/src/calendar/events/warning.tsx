@@ -52,8 +52,8 @@ export function EventWarning({ moment, minutes, mentorship, eventId, now, onTake
   const isMine = data.mine.some((span) => Date.parse(span.from) <= from && until <= Date.parse(span.until))
   const isShared = data.slots.includes(moment.toISOString()) || from % 1_800_000 !== 0
   // The other person's times are known only within the caller's own free hours.
-  const isTheirs = !clash && isMine && data.areOthersKnown && !isShared
-  if (!clash && !isTheirs) return null
+  const isOutsideTheirHours = !clash && isMine && data.areOthersKnown && !isShared
+  if (!clash && !isOutsideTheirHours) return null
   const better = data.slots.length > 0 ? data.suggested.slice(0, 2) : []
   return (
     <Note tone="warn" live="status">
@@ -65,7 +65,9 @@ export function EventWarning({ moment, minutes, mentorship, eventId, now, onTake
           })}
         </p>
       )}
-      {isTheirs && <p>{t('calendar.warn.theirs', { who: nameOf(mentorships.data, mentorship) ?? t('findTime.group') })}</p>}
+      {isOutsideTheirHours && (
+        <p>{t('calendar.warn.theirs', { who: nameOf(mentorships.data, mentorship) ?? t('findTime.group') })}</p>
+      )}
       {better.length > 0 && (
         <>
           <p>{t('calendar.warn.better')}</p>

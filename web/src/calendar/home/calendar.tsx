@@ -30,7 +30,7 @@ export function HomeCalendar({ mentorship, active }: HomeSlotProps) {
   )
 }
 
-/** Dialogs are not part of the home's own script. If this one cannot be loaded, the calendar cannot either, which says so. */
+/** Used if the script of the placeholder cannot be loaded: then the calendar cannot be loaded either, and shows the error. */
 const nothing = (_props: { open: boolean }) => null
 const Opening = lazy(async () => ({
   default: await import('./opening.tsx').then(

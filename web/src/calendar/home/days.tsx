@@ -52,7 +52,7 @@ export function HomeDays({ mentorship: { id, part } }: HomeSlotProps) {
           item: <Next event={event} now={now} />,
         })),
         trouble: !query.data && query.error && <HomeFailed small level={3} title={t('calendar.failed')} query={query} />,
-        way: (
+        footer: (
           <ButtonLink kind="quiet" block onPointerEnter={preload} onFocus={preload} render={<Link {...calendarLink('')} />}>
             <Icon of={calendar} /> {t('calendar.home.open')}
           </ButtonLink>

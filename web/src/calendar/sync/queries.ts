@@ -81,7 +81,7 @@ export function useUnlink() {
       try {
         await send(unlinkCalendar, { body: given })
       } catch (error) {
-        // Another tab was faster.
+        // Another tab has disconnected it already.
         if (error instanceof Error && isRefusedWith(error, 'calendar.not_connected')) return
         console.error('The calendar could not be unlinked.', error)
         throw error

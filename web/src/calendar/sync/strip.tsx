@@ -87,7 +87,7 @@ function Providers() {
 
 type ProviderProps = {
   item: AvailableIntegration
-  /** The id of the text that says another one is connected. */
+  /** The id of the text that says that another calendar is connected. */
   blockedBy: string | undefined
   onApple: () => void
   onUnlink: (integration: CalendarIntegration) => void

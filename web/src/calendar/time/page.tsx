@@ -55,7 +55,7 @@ function Found({ mentorship, eventId }: { mentorship: Mentorship; eventId: numbe
 const isAhead = ({ scheduledTime, minutes }: CalendarEvent, now: Date) =>
   Date.parse(scheduledTime) + minutes * 60_000 > now.getTime()
 
-/** Cancelled in the meantime, or a wrong address. */
+/** Shown if the event was cancelled in the meantime or the address is wrong. */
 function Missing({ mentorship }: { mentorship?: Mentorship }) {
   const t = useText()
   return (

@@ -99,7 +99,7 @@ export function useSetFreeHours(mentorship: number) {
   })
 }
 
-/** The same for the same request: a lost reply must not ask twice. */
+/** Keeps the key while the request is the same, so that a retry after a lost reply does not count twice. */
 export function keyFor(before: { text: string; key: string }, text: string): { text: string; key: string } {
   return before.text === text ? before : { text, key: newUuid() }
 }

@@ -19,7 +19,7 @@ import { FindTimeLink } from './find-time-link.tsx'
 export type CalendarModalProps = {
   open: boolean
   day: Day
-  /** Opened to add an event. */
+  /** Whether the calendar was opened to add an event. */
   adds: boolean
   now: Date
   mentorship: Mentorship

@@ -7,9 +7,9 @@ import css from './drop-target.module.css'
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files')
 
-/** Props for an element on which files can be dropped, and whether some are held over it. */
+/** Props for an element on which files can be dropped, and whether the user is dragging files over it. */
 export function useDrop(isOn: boolean, onFiles: (files: readonly File[]) => void) {
-  // Entering a child is reported before leaving its parent.
+  // Counts nested elements, because a child's dragenter fires before its parent's dragleave.
   const [depth, setDepth] = useState(0)
   const onlyFiles = (handle: (event: DragEvent) => void) => (event: DragEvent) => {
     if (!isOn || !hasFiles(event)) return

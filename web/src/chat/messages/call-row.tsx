@@ -24,7 +24,7 @@ function Card(props: CallRowProps) {
   return <Part channel={channel} room={room.room} startedAt={message.created_on} />
 }
 
-/** Until the card is loaded, and for people without video. */
+/** Shown until the card is loaded, and to people without video. */
 function PlainCall({ channel, message, room, me }: CallRowProps) {
   const t = useText()
   const isMine = message.user_id === me

@@ -9,7 +9,7 @@ import css from './reactions.module.css'
 
 type ReactionsProps = { channel: Channel; message: ShownMessage; me: number }
 
-/** Half over the lower edge of the bubble. Pressing one gives the same reaction, or takes one's own back. */
+/** Shown half over the lower edge of the bubble. Pressing a reaction gives the same one, or takes back one's own. */
 export function Reactions({ channel, message, me }: ReactionsProps) {
   const t = useText()
   const actions = use(MessageActionsContext)

@@ -64,7 +64,7 @@ test('while older messages are not loaded, the first row is a message, and it ke
   expect(after.map(({ key }) => key)).toEqual(['begin', 'day 2026-11-14', 'new', 'm4', 'm5', 'm6'])
 })
 
-test('a held message stands where it was written; one that is older than what is loaded is left out', () => {
+test('a held message is shown where it was written; one that is older than the loaded messages is left out', () => {
   const heldAt = (id: number) => message(id).created_on
   const held = [1, 3, 9].map((id) => ({
     id,

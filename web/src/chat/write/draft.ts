@@ -12,7 +12,7 @@ export const noDraft: Draft = { text: '', chosen: [] }
 
 export const loadDraft = (channel: number): Draft => read(readStored(chatDraftKey(channel)))
 
-/** In any channel. */
+/** Whether there is unsent text in any channel. */
 export const hasDraft = (): boolean => readAllStored(chatDraftPrefix).some((stored) => read(stored).text.trim() !== '')
 
 /** Stored data may come from an older build or be damaged: ignore it. */

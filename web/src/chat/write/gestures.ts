@@ -74,7 +74,7 @@ const infoOf = (text: 'outbox.chatEdit' | 'outbox.chatDelete', { channel_id: cha
   place: addressOf({ channel, message: null }),
 })
 
-/** Keeps what the server has accepted in view until its frame arrives. */
+/** Shows a change that the server has accepted until its frame arrives. */
 function patch(message: ChatMessage, changes: Partial<ChatMessage>): void {
   queryClient.setQueryData(
     messagesQuery(message.channel_id).queryKey,

@@ -31,7 +31,7 @@ const UnsentMessage = z.object({
   writtenAt: z.iso.datetime(),
   /** The writer was warned about contact data, and sends it anyway. */
   isConfirmed: z.optional(z.boolean()),
-  /** The message it answers. */
+  /** The message that this one replies to. */
   replyTo: z.optional(Quote),
   /** Files chosen together are sent one after the other. */
   batch: z.optional(z.uuid()),
@@ -46,7 +46,7 @@ const temporaryCodes = new Set(['core.too_many', 'core.unavailable', 'core.maint
 export const isTemporary = (code: string): boolean => temporaryCodes.has(code)
 export const RETRY_AFTER_MS = 3_000
 
-/** Not a mistake: the writer decides. */
+/** Not a failure: the writer decides whether to send the message anyway. */
 export const CONTACT_WARNING = 'chat.contact.warn' satisfies TextKey
 
 const reasons: Readonly<Record<string, TextKey>> = {

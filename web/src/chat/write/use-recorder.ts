@@ -5,7 +5,7 @@ import type { UnsentVoice } from './sending.ts'
 /** Speech is clear at this rate, and a minute stays far below its limit. */
 const BITS_PER_SECOND = 24_000
 const SAMPLE_EVERY_MS = 100
-/** Ordinary speech fills the bars. */
+/** Chosen so that ordinary speech fills the height of the bars. */
 const GAIN = 4
 
 const kinds = [

@@ -50,7 +50,7 @@ test('a reply that was asked for long ago is not used', async () => {
   expect((await send(getProfile, {})).displayName).toBe('Late')
 })
 
-test('what failed early is asked for again', async () => {
+test('a request that failed early is sent again', async () => {
   clearToken()
   answer(refresh, { ...signedInReply, accessToken: 'late' })
   answer(getProfile, makeProfile({ displayName: 'Late' }))

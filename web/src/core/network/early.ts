@@ -16,7 +16,7 @@ declare global {
 /** Later the data would be old: this is only for the first page. */
 const usableMs = 20_000
 
-/** Each reply is used once. Null if it was not asked for early, or failed: then the caller asks as usual. */
+/** Each reply is used once. Null if this was not requested early, or failed: the caller then sends the request as usual. */
 export async function takeEarlyReply(url: URL, { method, headers }: { method: string; headers: Headers }) {
   const early = globalThis.saathiEarly
   if (!early || performance.now() - early.sentAt > usableMs) return null

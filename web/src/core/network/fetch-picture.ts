@@ -7,7 +7,7 @@ export async function fetchPicture(address: string, signal: AbortSignal): Promis
   }
 }
 
-/** Null if it is not there for this reader. */
+/** Null if the file does not exist or the reader may not see it. */
 export async function fetchFile(address: string, type: string): Promise<Blob | null> {
   const response = await fetch(address)
   return response.ok ? new Blob([await response.arrayBuffer()], { type }) : null

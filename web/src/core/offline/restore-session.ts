@@ -8,7 +8,7 @@ import { clearPersonalData, readStored } from '../storage.ts'
 import { setToken, personNow } from '../network/token.ts'
 import { readCached, persistQueries } from './persist-queries.ts'
 
-/** After this the server counts as unreachable. */
+/** If the server has not answered after this time, it counts as unreachable. */
 const timeoutMs = 4_000
 
 persistQueries()
@@ -38,7 +38,7 @@ export async function restoreSession(person: number, renewing: Promise<unknown>)
   const profile = entry && z.safeParse(getProfile.reply, entry.data).data
   if (!entry || profile?.id !== person || !isStillSignedIn()) return void (await renewing)
   if (personNow() !== null) return
-  // An expired token: calls renew it first, and none is made for someone else.
+  // Set an expired token of this person: the first call then renews it, and detects if the cookie belongs to someone else.
   setToken({ accessToken: '', expiresIn: 0, userId: person })
   queryClient.setQueryData(profileQuery.queryKey, profile, { updatedAt: entry.at })
 }

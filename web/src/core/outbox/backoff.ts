@@ -1,7 +1,7 @@
 import { createStore } from '../store.ts'
 
 const retryDelaysMs = [30_000, 60_000, 120_000, 300_000, 600_000]
-/** One failed call makes the server seem down for less than this. */
+/** After a single failed call, the server counts as unreachable for a few seconds; an outage is longer than this. */
 const OUTAGE_MS = 20_000
 
 export const retryDelayMs = (failures: number): number => retryDelaysMs[Math.min(failures, retryDelaysMs.length - 1)] ?? 0
@@ -25,7 +25,7 @@ export const stuckRetryMs = (): number =>
 
 const awaySince = createStore<number | null>(null)
 
-/** Whether the server is back after a real outage, not just one failed call of ours. */
+/** Whether the server is back after a real outage, and not just after a single failed call. */
 export function isBackAfterOutage(isOnline: boolean): boolean {
   if (!isOnline) {
     awaySince.set(awaySince.get() ?? Date.now())

@@ -14,6 +14,7 @@ type ErrorKind = {
   isFinal: boolean
   /** Whether the other entries would fail too. */
   stopsAll: boolean
+  /** Whether the server did not answer at all. */
   isSilent: boolean
   code: string
 }

@@ -45,7 +45,7 @@ function RefusedActions({ entry, onLeave }: { entry: OutboxEntry; onLeave: () =>
   const { label, place } = entry
   const what = t(label.text, label.values)
   return (
-    <div className={css.ways}>
+    <div className={css.actions}>
       {place && (
         <ButtonLink
           kind="soft"
@@ -72,7 +72,7 @@ function DiscardButton({ entry }: { entry: OutboxEntry }) {
   const keepButton = useRef<HTMLButtonElement>(null)
   const what = t(entry.label.text, entry.label.values)
   return (
-    <div className={css.ways}>
+    <div className={css.actions}>
       <Button kind="quiet" size="sm" aria-label={t('outbox.throwAwayOf', { what })} onClick={() => setConfirming(true)}>
         {t('outbox.throwAway')}
       </Button>

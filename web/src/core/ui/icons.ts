@@ -1,5 +1,6 @@
 // Path data for the 24 px icons, one constant each, so that a page loads only the icons it imports.
-// Elsewhere: the icons of forms, because the sign-in page loads no others, and in further-icons.ts those of calls, chat and the console.
+// basic-icons.ts has the icons of forms, the only ones that the sign-in page loads; further-icons.ts has those of calls, chat and
+// the console.
 import type { IconShape } from './basic-icons.ts'
 
 export type { IconShape } from './basic-icons.ts'

@@ -14,7 +14,7 @@ import { tagNameOf } from '../words.ts'
 
 type FilterFormProps = { filter: FeedFilter; onApply: (filter: FeedFilter) => void }
 
-/** The choices depend on the feed's range; without it only the tags are missing. */
+/** The selectable days depend on the range of the feed. Everything but the tags works even if the range cannot be loaded. */
 export function FilterForm(props: FilterFormProps) {
   const t = useText()
   const { data, error, isFetching, refetch } = useQuery(rangeQuery)

@@ -32,7 +32,7 @@ export const bookmarkKind = defineKind({
   reasonOf: refusalTextOf,
 })
 
-/** Loaded later on every page; cards must not pull it in. */
+/** Loaded on demand, so that the script of a card does not include the outbox. */
 const outbox = () => import('#core/outbox/outbox.ts')
 
 type BookmarkState = { session: number; isBookmarked: boolean }

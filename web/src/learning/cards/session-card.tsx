@@ -73,7 +73,10 @@ export function SessionFrame({ session, level = 3, bookmark, link, children }: S
   )
 }
 
-/** Chrome loads lazy pictures from far below the screen, and all of a row that scrolls sideways; this one only those nearby. */
+/**
+ * Chrome loads lazy pictures from far below the screen, and all pictures of a row that scrolls sideways; this loads a picture
+ * only when it is near the screen.
+ */
 function Banner({ picture }: { picture: string }) {
   const place = useRef<HTMLImageElement>(null)
   const [isNear, setNear] = useState(typeof IntersectionObserver === 'undefined')

@@ -95,7 +95,7 @@ export function QuizForm({ state, address }: { state: QuizState; address: QuizAd
         close={<QuizClose address={address} />}
         renderOpening={(shown) => <QuizOpening state={state} {...shown} />}
         mutation={mutation}
-        // The page itself shows queued answers.
+        // Without a reply the answers are queued, and the page shows that by itself.
         onTaken={(saved) => saved && handleSaved(saved.state)}
         onBlank={handleBlank}
         rejectedCode="learning.answers_rejected"

@@ -112,7 +112,7 @@ function Completed({ session }: { session: SessionDetail }) {
   return (
     <Note tone="ok" title={t('learning.step.completed.title')}>
       <p>{t(isWaiting ? 'learning.step.completed.waiting' : 'learning.step.completed.text')}</p>
-      <p className={stepEndCss.ways}>
+      <p className={stepEndCss.actions}>
         {/* Unrated sessions have their rating link in the bar below. */}
         {session.feedback && (
           <ButtonLink kind="soft" size="sm" render={<Link {...toFeedback(session.id)} />}>

@@ -51,7 +51,7 @@ export function useSaving(session: SessionDetail) {
       if (outcome.isSent && outcome.reply) applyProgress(client, context, outcome.reply)
       return undefined
     } catch (error) {
-      // Refused for a reason in the session: the cached session is outdated.
+      // The server refused because of the state of the session, so our cached session is outdated.
       if (error instanceof ApiError && error.code.startsWith('learning.')) void client.invalidateQueries({ queryKey })
       return { trouble: error instanceof ApiError ? troubleOf(error.code, step) : { kind: 'refused' } }
     }

@@ -122,7 +122,7 @@ function WaitingDetails({ list: { screen, matchTrackers, waitingSince } }: { lis
   return <p className={css.since}>{t('matching.since', { date: shortDay(waitingSince, language) })}</p>
 }
 
-/** The screen is not known yet; most often it is one with a drawing. */
+/** Shown while it is not known which screen follows. Most of them have a drawing, so this has the shape of one. */
 export function MatchingSkeleton() {
   const t = useText()
   return (

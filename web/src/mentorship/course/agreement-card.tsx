@@ -15,7 +15,7 @@ import css from './course.module.css'
 import type { ProposeDialog } from './propose-dialog.tsx'
 import { courseQuery, useAnswerProposal } from './queries.ts'
 
-/** How often a pair or group meets, and what is proposed. */
+/** How often a pair or group agreed to meet, and open proposals to change that. */
 export function AgreementCard({ mentorship }: { mentorship: Mentorship }) {
   const t = useText()
   const course = useQuery(courseQuery(mentorship.id))

@@ -77,7 +77,7 @@ describe('the agreement', () => {
     expect(inputs).toMatchObject([{ params: { id: 7, proposalId: 4 } }])
   })
 
-  test('one is proposed, and can be taken back', async () => {
+  test('a member proposes one and can withdraw the proposal', async () => {
     answerHome()
     answerCourse()
     const own = { ...proposal, meetingsPerMonth: 4, proposedBy: 1 }
@@ -95,7 +95,7 @@ describe('the agreement', () => {
     await expect.element(card.getByText(/You have not agreed on it yet/)).toBeVisible()
   })
 
-  test('a proposal that is gone is loaded again', async () => {
+  test('is loaded again if the accepted proposal no longer exists', async () => {
     answerHome()
     answerCourse({ agreement: { ...none, proposals: [proposal] } })
     answer(calls.acceptAgreement, refuse('mentorship.proposal_not_found', 404))

@@ -51,7 +51,7 @@ export function useAnswerCheckIn(mentorship: number) {
   })
 }
 
-/** Runs an act on the course, and loads it again if it was refused: somebody else was faster. */
+/** Changes the course. After a refusal the course is refetched, because somebody else may have changed it first. */
 function useCourseAct<Input, Reply>(
   mentorship: number,
   act: (input: Input) => Promise<Reply>,

@@ -24,7 +24,7 @@ export function RequestCard({ mentorship }: { mentorship: number }) {
   return (
     <Card className={css.card} aria-labelledby="mentorship-request">
       <h2 id="mentorship-request">{t(request ? 'course.request.yours' : 'course.request.title')}</h2>
-      {request ? <Asked mentorship={mentorship} request={request} /> : <p className={css.sub}>{t('course.request.text')}</p>}
+      {request ? <OwnRequest mentorship={mentorship} request={request} /> : <p className={css.sub}>{t('course.request.text')}</p>}
       {!request?.isOpen && (
         <div className={css.row}>
           <Button kind="line" onClick={() => setAsking(true)}>
@@ -37,7 +37,7 @@ export function RequestCard({ mentorship }: { mentorship: number }) {
   )
 }
 
-function Asked({ mentorship, request }: { mentorship: number; request: PairRequest }) {
+function OwnRequest({ mentorship, request }: { mentorship: number; request: PairRequest }) {
   const t = useText()
   const language = useLanguage()
   const withdrawing = useWithdrawRequest(mentorship)

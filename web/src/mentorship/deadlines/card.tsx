@@ -22,8 +22,8 @@ type DaysExtra = {
   next: readonly Upcoming[]
   /** Between month and list: the reason why events are missing. */
   trouble: ReactNode
-  /** Below everything. */
-  way: ReactNode
+  /** At the end of the card. */
+  footer: ReactNode
   /** The reader's time zone is not India's, so the zone is shown visibly. */
   isAbroad: boolean
 }
@@ -54,7 +54,7 @@ export function DeadlinesCard({ mentorship, hasSessions = true, extra }: Deadlin
           <UpcomingList label={t('mentorship.upcoming')} items={extra?.next ?? []} />
         </>
       )}
-      {extra?.way}
+      {extra?.footer}
       <p className={extra?.isAbroad ? css.zone : 'sr'}>{t('mentorship.deadlines.zone')}</p>
     </Card>
   )

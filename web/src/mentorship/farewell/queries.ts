@@ -24,7 +24,7 @@ export function useWriteFarewell(mentorship: number, onDone: () => void) {
   })
 }
 
-/** Made on the server when it is asked for. */
+/** The server creates the paper for each request. */
 export const useDownloadPaper = (mentorship: number) =>
   useMutation({
     mutationKey: ['mentorship', 'farewell-paper', mentorship],

@@ -8,7 +8,7 @@ import { mergeParts } from './merge.ts'
 import type { EditorWorld } from './editor-world.ts'
 import type { DraftRef } from './queries.ts'
 
-/** Saved within two seconds of the last key, with time for the way to the server. */
+/** A change is sent this long after the last key press, so that it is saved within two seconds. */
 const TYPING_MS = 1_000
 const RETRY_MS = 5_000
 
@@ -33,7 +33,7 @@ export type Editor = {
   /** Saves at once, for example before publishing. True if nothing is left unsaved. */
   flush: () => Promise<boolean>
   settle: (choice: Choice) => void
-  /** After a change of the draft elsewhere, such as of a translation. */
+  /** Call this after the draft has changed outside the editor, for example by a translation. */
   noteRevision: (revision: number) => void
   /** Saves when the connection comes back; returns a function that stops it. */
   start: () => () => void
@@ -95,7 +95,7 @@ export function openEditor(draft: DraftContent, world: EditorWorld): Editor {
   function take({ name, revision, body }: Pick<DraftPart, 'name' | 'revision' | 'body'>) {
     known.set(name, { revision, body })
     const current = state.get().bodies.get(name)
-    // Something was typed while it was being sent.
+    // The author has typed more while this part was being sent.
     if (current && !isSame(current, body)) return store(name, current)
     unsaved.delete(name)
     world.removeStored(storageKey(draft, name))
@@ -143,14 +143,14 @@ export function openEditor(draft: DraftContent, world: EditorWorld): Editor {
   async function findConflict(name: string) {
     const theirs = (await world.fetchDraft(draft)).parts.find((part) => part.name === name)
     const mine = state.get().bodies.get(name)
-    if (theirs && mine) return meet({ name, base: baseOf(name, mine), mine, theirs })
+    if (theirs && mine) return reportConflict({ name, base: baseOf(name, mine), mine, theirs })
     // The part no longer exists on the server: create it again.
     known.delete(name)
     patch({ status: 'typing' })
   }
 
-  /** The author's own words are no conflict: the reply to an earlier save was lost. */
-  function meet(conflict: Conflict) {
+  /** Shows a conflict, unless the server's text is the author's own: then only the reply to an earlier save was lost. */
+  function reportConflict(conflict: Conflict) {
     const { name, mine, theirs } = conflict
     const last = sent.get(name)
     if (!isSame(mine, theirs.body) && !(last && isSame(last, theirs.body))) return patch({ status: 'waiting', conflict })
@@ -184,7 +184,7 @@ export function openEditor(draft: DraftContent, world: EditorWorld): Editor {
         known.set(name, { revision, body: base })
         setBody(name, body)
         unsaved.add(name)
-        if (theirs && !state.get().conflict) meet({ name, base, mine: body, theirs })
+        if (theirs && !state.get().conflict) reportConflict({ name, base, mine: body, theirs })
         else patch({ status: 'typing' })
       }
     }

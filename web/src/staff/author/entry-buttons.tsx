@@ -7,7 +7,7 @@ import { moved, without } from './parts.ts'
 type EntryButtonsProps<Item> = {
   items: readonly Item[]
   at: number
-  /** For people who do not see the buttons. */
+  /** Name of the entry, for the labels of the buttons. */
   name: string
   onChange: (items: Item[]) => void
 }

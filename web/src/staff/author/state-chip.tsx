@@ -14,7 +14,7 @@ const looks: Readonly<Record<DraftState, { tone: ChipTone; icon: IconShape }>> =
   taken_back: { tone: 'plain', icon: undo },
 }
 
-/** A draft on top of a published version names it. */
+/** If a version is published, the chip of a draft shows its number. */
 export function StateChip({ state, version }: { state: DraftState; version: number | null }) {
   const t = useText()
   const isOnVersion = state === 'draft' && version !== null

@@ -17,7 +17,7 @@ const row = (changes: Partial<TranslationRow> = {}): TranslationRow => ({
 })
 const show = () => showEditor(fullDraft(), '/staff/content/session/speak-up?tab=translate')
 
-test('[AUT-07] a translation behind its source shows what changed, and can be called still right', async () => {
+test('[AUT-07] a translation behind its source shows what changed, and can be marked as still right', async () => {
   answer(team.listTranslations, {
     rows: [row(), row({ path: 'blocks.b2.text', source: 'New', seen: null, text: '', revision: 0 })],
   })
@@ -47,7 +47,7 @@ test('[AUT-07] a translation is saved a second after the last key', async () => 
   await expect.element(screen.getByText('Up to date')).toBeVisible()
 })
 
-test('[AUT-06] a second person says yes, and comments are added', async () => {
+test('[AUT-06] a second person approves, and comments are added', async () => {
   const screen = await showEditor(fullDraft({ state: 'in_review', askedBy: 'Anil Bhosale', mayApprove: true, needsReview: true }))
   await expect.element(screen.getByText('Anil Bhosale asks a second person to read this.')).toBeVisible()
   const reviewed = answer(team.reviewDraft, {})

@@ -20,7 +20,7 @@ import css from './bulk.module.css'
 import { ActWords, StateChip } from './list-page.tsx'
 import { bulkActQuery, bulkPeopleQuery, useStartBulkAct, useStopBulkAct } from './queries.ts'
 
-/** One act on many people: whom it reaches before it starts, then how far it is. */
+/** One act on many people: before it starts, the people it will reach; afterwards its progress. */
 export function BulkActPage() {
   const t = useText()
   const { actId = '' } = useParams({ strict: false })
@@ -137,7 +137,7 @@ function Countdown({ startsAt }: { startsAt: string }) {
 
 const panelId = 'bulk-people'
 
-/** Exactly who: those it reaches or has reached, and those it leaves out. */
+/** Lists the people whom the act will reach or has reached, and those it leaves out. */
 function People({ act: { id, doneCount, waitingCount, leftOut } }: { act: BulkAct }) {
   const t = useText()
   const leftOutCount = leftOut.reduce((sum, { count }) => sum + count, 0)

@@ -24,7 +24,7 @@ type BulkBarProps = {
   /** The current result of the filter. */
   found: { total: number; readAt: string }
   filter: Omit<NonNullable<NewBulkAct['filter']>, 'readAt'>
-  /** Everyone on this page: on a phone, the table has no heading to choose them with. */
+  /** The people on this page. On a phone the table has no heading with a checkbox for all of them. */
   pageIds: readonly number[]
   onChoose: (choice: Choice) => void
 }
@@ -84,7 +84,7 @@ const permissions: readonly Permission[] = ['use', 'show', 'off']
 
 type PrepareDialogProps = { kind: BulkKind; chosen: Pick<NewBulkAct, 'personIds' | 'filter'>; onClose: () => void }
 
-/** Nothing is done yet: the next page names whom it reaches. */
+/** Prepares the act without starting it: the next page first lists whom it will reach. */
 function PrepareDialog({ kind, chosen, onClose }: PrepareDialogProps) {
   const t = useText()
   const navigate = useNavigate()

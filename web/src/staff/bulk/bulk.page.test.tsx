@@ -69,7 +69,7 @@ test('[STF-11] rows, the page, or all that match are chosen, and the bar says ex
   ])
 })
 
-test('[STF-11] other filters choose nobody, and who may only read chooses nobody at all', async () => {
+test('[STF-11] a new filter clears the selection, and people who may only read can select nobody', async () => {
   const screen = await showPeople()
   await screen.getByRole('checkbox', { name: 'Choose Asha Rao' }).click()
   await screen.getByLabelText('Role').selectOptions('Mentee')

@@ -24,7 +24,7 @@ export const bulkActQuery = (id: number) =>
     refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? REFRESH_MS : false),
   })
 
-/** `count`: how many there are now; a page that is out of date is loaded again. */
+/** `count`: the current number of people. It is part of the key, so that a change of the number refetches the page. */
 export const bulkPeopleQuery = (id: number, part: calls.BulkPart, after: number, count: number) =>
   queryOptions({
     queryKey: [...key, 'people', id, part, after, count],

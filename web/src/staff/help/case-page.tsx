@@ -64,7 +64,7 @@ export function HelpCasePage() {
   )
 }
 
-/** The way to the person's page, and the colleague who takes care. */
+/** A link to the person's page, and the colleague who handles the conversation. */
 function CaseBar({ row, team }: { row: HelpCase; team: readonly HelpColleague[] }) {
   const t = useText()
   const { id: me } = useProfile()
@@ -131,7 +131,7 @@ function Message({
   )
 }
 
-/** The id is made with the text, so that a repeated press sends one message. */
+/** The id is created with the text, so that pressing twice sends only one message. */
 function AnswerForm({ caseId, readUpTo }: { caseId: number; readUpTo: number | undefined }) {
   const t = useText()
   const answering = useAnswerHelp(caseId)

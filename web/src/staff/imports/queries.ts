@@ -13,7 +13,7 @@ export const importsQuery = queryOptions({
   queryFn: async ({ signal }) => (await send(calls.listImports, {}, { signal })).runs,
 })
 
-/** Often while the server works on it, and now and then while invitations leave. */
+/** Polls often while the server works on the import, and rarely while invitations are being sent. */
 export const importQuery = (runId: number) =>
   queryOptions({
     queryKey: [...key, 'run', runId],

@@ -20,7 +20,7 @@ const PENDING_ROWS = [0, 1, 2, 3, 4, 5]
 export function QueryStates<Data>({ query: { data, error, isFetching, refetch }, pending, children }: QueryStatesProps<Data>) {
   const t = useText()
   const key = error && errorTextKey(error)
-  // The same whether the thing is missing or forbidden. Also if the right has ended while the page was open.
+  // Missing and forbidden content look the same, even if the reader's right has ended while the page was open.
   if (key === 'error.forbidden' || key === 'error.notFound') {
     return <Empty title={t('staff.closed.title')} text={t('staff.closed.text')} />
   }

@@ -105,7 +105,7 @@ test('[TOD-12] a trial run shows proposals with reasons, who is left over and wh
   expect(running.inputs).toEqual([{ body: { project: 'pragati', dryRun: true } }])
 })
 
-test('[TOD-12] offers are made only after a second yes, and then wait for review', async () => {
+test('[TOD-12] offers are made only after a confirmation, and then wait for review', async () => {
   const running = answer(calls.runMatching, ({ body }) => ({ ...run, isDryRun: body.dryRun }))
   answer(calls.listStaffOffers, { offers: [offer], hasNextPage: false })
   const screen = await show('/staff/matching')

@@ -34,7 +34,7 @@ const open: readonly State[] = ['proposed', 'issued', 'chosen', 'held']
 
 type OffersProps = {
   query: { project?: string; state?: State; page: number }
-  /** Proposals to read over and publish, instead of a list of all. */
+  /** Shows proposals to review and publish, instead of all offers. */
   isReview?: boolean
   state?: State | ''
   onPage: (changes: { page?: string; state?: string }) => void

@@ -17,7 +17,7 @@ type ProposalProps = {
   children?: ReactNode
 }
 
-/** Two people with the thread between them, and what they share or do not. */
+/** Two people joined by a line, and for each criterion whether they share an answer. */
 export function Proposal({ mentee, menteeText, mentor, mentorText, compared, isOut = false, children }: ProposalProps) {
   const t = useText()
   return (

@@ -20,7 +20,7 @@ import { useRun } from './queries.ts'
 
 const daysSince = (time: string): number => Math.max(0, Math.floor((serverNow() - new Date(time).getTime()) / DAY_MS))
 
-/** A trial shows what would be offered; nothing is sent before somebody asks for it. */
+/** A trial run shows what would be offered; offers are made only when somebody then confirms them. */
 export function Run({ project, onReview }: { project: string | undefined; onReview: () => void }) {
   const t = useText()
   const trial = useRun()
@@ -143,7 +143,7 @@ function Figure({ term, value, text, tone }: FigureProps) {
   )
 }
 
-/** Fewer people than this would be recognised. */
+/** In smaller groups, single people could be recognised. */
 const FEWEST = 5
 
 /** Whether some groups are served worse than others, by one attribute at a time. */

@@ -18,7 +18,7 @@ function useDone(onClose: () => void, text: string) {
   }
 }
 
-/** Cuts a farewell short. */
+/** Ends a farewell before its time. */
 export function EndDialog({ pair: { id }, onClose }: { pair: PairFacts; onClose: () => void }) {
   const t = useText()
   const [reason, setReason] = useState('')

@@ -8,7 +8,7 @@ import pairsCss from './pairs.module.css'
 export const firstNameOf = ({ members }: Pick<PairFacts, 'members'>, personId: number): string =>
   members.find(({ id }) => id === personId)?.firstName ?? ''
 
-/** How often they meet, and what is proposed. */
+/** How often the members agreed to meet, and open proposals to change that. */
 export function AgreementSection({ pair }: { pair: PairFacts }) {
   const t = useText()
   const language = useLanguage()

@@ -17,7 +17,7 @@ import { useBeginFarewell, useCancelFarewell } from './queries.ts'
 
 type FarewellDialogProps = {
   pair: PairFacts
-  /** Chosen at first, for example from the request of a member. */
+  /** The preselected reason, for example from the request of a member. */
   first: EndingReason | null
   onClose: () => void
 }

@@ -23,7 +23,7 @@ import { pairsQuery, type PairSearch } from './queries.ts'
 import { Recordings } from './recordings.tsx'
 import { StartPairDialog } from './start-dialog.tsx'
 
-/** As in the address: texts, checked before they are sent. */
+/** The filters as texts, as they are in the URL; they are validated before they are sent. */
 type Filters = {
   [Name in 'search' | 'programme' | 'state' | 'coordinator' | 'sort' | 'after' | 'page' | 'tab']?: string
 }

@@ -234,7 +234,7 @@ test('[STF-12] the page of a pair asks for a reason, then shows counts and late 
   await expect.element(screen.getByRole('link', { name: /Asha Rao/ })).toHaveAttribute('href', '/staff/people/41')
 })
 
-test('a conversation is paused for some days, and a farewell is cut short, each with a reason and what follows', async () => {
+test('a conversation is paused for some days and a farewell ended early, each with a reason and its consequences', async () => {
   const begunAt = row.startedAt
   const farewell = { reason: 'time_over', begunAt, closesAt: begunAt, closedAt: null } as const
   const screen = await openPair({ ...facts, course: { ...facts.course, farewell: { ...farewell, writtenBy: [] } } })

@@ -9,7 +9,7 @@ import css from './pairs.module.css'
 const daysSince = (at: string | undefined): number | null =>
   at === undefined ? null : Math.max(0, Math.floor((serverNow() - new Date(at).getTime()) / DAY_MS))
 
-/** How far they have come together, and the counts of the mentorship. */
+/** The sessions that each member has completed, and the counts of the mentorship. */
 export function ProgressBand({ pair }: { pair: PairFacts }) {
   const { members, sessions, sessionsDone } = pair
   const t = useText()
@@ -53,7 +53,7 @@ function Figures({ of }: { of: readonly Figure[] }) {
   ))
 }
 
-/** For those who look after the pair: meetings, and when somebody of the team is in touch next. */
+/** For those who look after the pair: meetings, and the next planned contact. */
 function MeetingFigures({ work: { meetings, meetingCount, planned } }: { work: NonNullable<PairFacts['work']> }) {
   const t = useText()
   const language = useLanguage()

@@ -12,7 +12,7 @@ import { type Picked, PersonPicker } from '../kit/person-picker.tsx'
 import { useConsole } from '../queries.ts'
 import { coordinatorsQuery, useStartPair } from './queries.ts'
 
-/** Brings people together without a match. It opens the same for them as a match does. */
+/** Starts a mentorship without a match. It unlocks the same features for the members as a match does. */
 export function StartPairDialog({ onClose }: { onClose: () => void }) {
   const t = useText()
   const navigate = useNavigate()

@@ -7,7 +7,7 @@ type ChooseProps = { choice: Choice; onChoose: (choice: Choice) => void }
 
 export const isChosen = ({ ids, all }: Choice, id: number): boolean => all !== null || ids.has(id)
 
-/** Taking somebody out of "all that match" leaves the people chosen one by one. */
+/** Selects or deselects people. "All that match" then ends, and only the people selected one by one stay selected. */
 function choose(choice: Choice, ids: readonly number[], isOn: boolean): Choice {
   const next = new Set(choice.ids)
   for (const id of ids) {

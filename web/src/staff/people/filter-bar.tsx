@@ -13,7 +13,7 @@ import { useConsole } from '../queries.ts'
 import css from './people.module.css'
 import type { Filters, PeopleSearch } from './queries.ts'
 
-/** Only what the server knows: an address may have been typed. */
+/** Drops values that the server does not know: somebody may have typed the URL. */
 export function toQuery({ search, role, programme, stage, mail, sort, after }: Filters): PeopleSearch {
   return {
     ...(search && { search }),

@@ -32,7 +32,7 @@ export function PeopleListPage() {
   const people = useQuery(peopleQuery(toQuery(filters)))
   const [isAdding, setAdding] = useState(false)
   const canChange = actions.includes('staff.people')
-  // Other filters are other people: nobody of the former list stays chosen unseen.
+  // A new filter clears the selection: otherwise people who are no longer listed would stay selected.
   const [chosen, setChosen] = useState({ under: '', choice: nobody })
   const under = queryOf(filters)
   const choice = chosen.under === under ? chosen.choice : nobody

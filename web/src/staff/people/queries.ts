@@ -14,7 +14,7 @@ import { send } from '#core/api.ts'
 
 const key = ['staff', 'people']
 
-/** The filters as they are in the address: texts, checked before they are sent. */
+/** The filters as texts, as they are in the URL; they are validated before they are sent. */
 export type Filters = { [Name in 'search' | 'role' | 'programme' | 'stage' | 'mail' | 'sort' | 'after' | 'page']?: string }
 
 export type PeopleSearch = NonNullable<CallInput<typeof calls.listPeople>['query']>

@@ -18,7 +18,7 @@ import { PartNote } from './part-note.tsx'
 import css from './programmes.module.css'
 import { useSetBasics } from './queries.ts'
 
-/** Keeps what it was opened with: a fetch in the background never replaces what somebody is typing. */
+/** Keeps the values it was opened with, so that a background fetch never replaces what somebody is typing. */
 export function Basics({ programme, onReload }: { programme: Programme; onReload: () => void }) {
   const t = useText()
   const { id, name, groupType, isDisabled, membersAreAdults, emailDomains, languages, counts, versions } = programme

@@ -15,7 +15,7 @@ import css from './programmes.module.css'
 
 const tones: Record<InstitutionCode['state'], ChipTone> = { open: 'ok', off: 'plain', ended: 'bad', full: 'warn' }
 
-/** Mentors sign up with these. */
+/** The institution codes with which mentors sign up. */
 export function Codes({ programme }: { programme: Programme }) {
   const t = useText()
   const language = useLanguage()

@@ -17,7 +17,7 @@ import { NewProgrammeDialog } from './new-programme.tsx'
 import css from './programmes.module.css'
 import { programmesQuery } from './queries.ts'
 
-/** The reader's programmes, and where new ones start. */
+/** The reader's programmes, with a button to create one. */
 export function ProgrammesPage() {
   const t = useText()
   const programmes = useQuery(programmesQuery)
@@ -46,7 +46,7 @@ export function ProgrammesPage() {
   )
 }
 
-/** On a new instance: content comes from a folder, which may bring programmes along. */
+/** Shown while there are no programmes. People who may create one also read that a programme folder can be loaded. */
 function FirstProgramme({ mayCreate }: { mayCreate: boolean }) {
   const t = useText()
   return (

@@ -21,7 +21,7 @@ export function NewProgrammeDialog({ programmes, copyOf, onClose }: NewProgramme
   const [groupType, setGroupType] = useState<GroupType>('1to1')
   const body = { name, groupType, copyOf: source === 0 ? null : source }
   const content = JSON.stringify(body)
-  // The same for a repeat, and another one for other content.
+  // The key stays the same for a retry, and changes with the content.
   const idempotencyKey = useMemo(() => (content ? newUuid() : ''), [content])
   const creating = useCreateProgramme((id) => {
     onClose()

@@ -17,7 +17,7 @@ export function BlankScreen({ children }: { children: (blank: () => void) => Rea
       if (timeStamp - lastEscape.current <= TWICE_WITHIN_MS) setBlank(true)
       lastEscape.current = timeStamp
     }
-    // Before a dialog, which stops the event when it closes.
+    // Captures the key before an open dialog does: closing, the dialog would stop the event.
     addEventListener('keydown', handleKey, { capture: true })
     return () => removeEventListener('keydown', handleKey, { capture: true })
   }, [])

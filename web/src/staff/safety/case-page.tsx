@@ -90,7 +90,7 @@ function CaseView({ case: it, onBlank }: { case: Case; onBlank: () => void }) {
   )
 }
 
-/** Who works on it. Nobody else can, so two people never work on one case without knowing. */
+/** Shows who works on the case. Nobody else can, so two people never work on it without knowing of each other. */
 function Holder({ case: { id, state, takenBy, takenAt }, isMine }: { case: Case; isMine: boolean }) {
   const t = useText()
   const language = useLanguage()

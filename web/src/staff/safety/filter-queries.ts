@@ -7,7 +7,7 @@ import { consoleQuery } from '../queries.ts'
 const key = ['staff', 'safety', 'filter']
 const heldKey = ['staff', 'safety', 'held']
 
-/** New messages arrive while the page is open. */
+/** How often the held messages are refetched, because new ones arrive while the page is open. */
 const EVERY_MS = 30_000
 
 export const heldQuery = (page: number) =>

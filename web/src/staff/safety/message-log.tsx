@@ -9,7 +9,7 @@ import { Icon } from '#core/ui/icon.tsx'
 import { eye } from '#core/ui/icons.ts'
 import css from './evidence.module.css'
 
-/** Not selectable. The names are initials, so that faces are not shown around. */
+/** The text cannot be selected, and senders are shown by their initials, without pictures, so that less can be passed on. */
 export function MessageLog({ messages }: { messages: readonly EvidenceMessage[] }) {
   const t = useText()
   return (

@@ -16,7 +16,7 @@ import css from './queue.module.css'
 type Programme = { id: number; name: string }
 type NumbersDialogProps = { programmes: readonly Programme[]; onClose: () => void }
 
-/** The head of the institution and the local police, per programme. */
+/** Edits the phone numbers of a programme: the head of the institution and the local police. */
 export function NumbersDialog({ programmes, onClose }: NumbersDialogProps) {
   const t = useText()
   const [programmeId, setProgrammeId] = useState(programmes[0]?.id ?? 0)

@@ -19,7 +19,7 @@ import { useProfileId } from './queue-row.tsx'
 
 type PeopleProps = { case: Case; isMine: boolean }
 
-/** The people of the case with their part, by initials, and who of the desk has it. */
+/** The people of the case with their part, by initials, and the colleague who works on it. */
 export function People({ case: it, isMine }: PeopleProps) {
   const t = useText()
   const { hash } = useLocation()
@@ -155,7 +155,9 @@ function GiveDialog({ case: it, onClose }: { case: Case; onClose: () => void }) 
   )
 }
 
-/** Members can see who looked at their data. If that endangers somebody, this delays it, with a reason and an end. */
+/**
+ * Members can see who opened their data. If seeing this could endanger somebody, staff can delay it, with a reason and an end.
+ */
 function DelayDialog({ case: { id, looksHiddenUntil }, onClose }: { case: Case; onClose: () => void }) {
   const t = useText()
   const language = useLanguage()

@@ -106,7 +106,7 @@ export function QueueRow({ row }: { row: CaseRow }) {
   )
 }
 
-/** The reader, as the cases name people. */
+/** The reader's id, in the form in which cases identify people. */
 export function useProfileId(): { personId: number } {
   return { personId: useProfile().id }
 }

@@ -76,7 +76,7 @@ test('[SAF-06] a case that a colleague has just taken is refused in place', asyn
   await expect.element(screen.getByRole('alert')).toMatchTextContent(/Vikram Sethi has just taken/)
 })
 
-test('[SAF-07] the window opens at once with a reason, and only more than that asks for a second key', async () => {
+test('[SAF-07] the reported messages open with a reason, and only the whole conversation needs a second person', async () => {
   const screen = await showCase(fullCase())
   expect(document.body.textContent).not.toContain('Saturday')
   const opening = answer(desk.openWindow, {
@@ -122,7 +122,7 @@ test('[SAF-07] of the copied messages four before and after are shown first, and
   await expect.element(screen.getByText('word 40.')).toBeVisible()
 })
 
-test('[SAF-07] a colleague turns the second key, and both read the conversation', async () => {
+test('[SAF-07] a colleague approves the access, and both read the conversation', async () => {
   const asked = { id: 3, reason: 'A place', askedBy: vikram, askedAt: message.at, agreedBy: null, until: null, isOpen: true }
   const screen = await showCase(fullCase({ takenBy: vikram, unlocks: [asked] }))
   const until = new Date(Date.now() + 3_000_000).toISOString()
@@ -134,7 +134,7 @@ test('[SAF-07] a colleague turns the second key, and both read the conversation'
   await expect.element(screen.getByRole('timer').last()).toMatchTextContent(/closes in/)
 })
 
-test('[SAF-02] the reporter gets an answer of a kind', async () => {
+test('[SAF-02] the reporter gets an answer of the chosen kind', async () => {
   const screen = await showCase(fullCase())
   const answering = answer(
     calls.answerReport,
@@ -173,7 +173,7 @@ test('[SAF-09] a ban names whom it is for, and waits for a second person', async
   expect(screen.getByRole('button', { name: 'Agree to the ban' }).elements()).toEqual([])
 })
 
-test('[SAF-10] a possible offence holds the case open until it is written who was informed', async () => {
+test('[SAF-10] a possible offence keeps the case open until it is recorded who was informed', async () => {
   const legal = { ...fullCase().legal, isPossibleOffence: true }
   const screen = await showCase(fullCase({ legal, openPoints: ['legal_duty', 'sign_off'] }))
   const closing = screen.getByRole('button', { name: 'Close case' })

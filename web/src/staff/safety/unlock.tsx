@@ -23,13 +23,13 @@ type UnlockProps = { case: Case; isMine: boolean }
 export function UnlockedConversation({ case: it, isMine }: UnlockProps) {
   const { personId } = useProfileId()
   const open = it.unlocks.find(({ isOpen }) => isOpen)
-  if (!open) return isMine ? <AskKey caseId={it.id} /> : null
-  if (open.agreedBy === null) return <KeyAsked caseId={it.id} unlock={open} />
-  const hasKey = [open.askedBy, open.agreedBy].some((each) => each.personId === personId)
-  return hasKey ? <OpenConversation caseId={it.id} unlock={open} /> : null
+  if (!open) return isMine ? <RequestAccess caseId={it.id} /> : null
+  if (open.agreedBy === null) return <PendingRequest caseId={it.id} unlock={open} />
+  const hasAccess = [open.askedBy, open.agreedBy].some((each) => each.personId === personId)
+  return hasAccess ? <OpenConversation caseId={it.id} unlock={open} /> : null
 }
 
-function AskKey({ caseId }: { caseId: number }) {
+function RequestAccess({ caseId }: { caseId: number }) {
   const t = useText()
   const [isAsking, setAsking] = useState(false)
   const [reason, setReason] = useState('')
@@ -62,7 +62,7 @@ function AskKey({ caseId }: { caseId: number }) {
 
 type OpenUnlock = { caseId: number; unlock: Unlock }
 
-function KeyAsked({ caseId, unlock: { id, reason, askedBy } }: OpenUnlock) {
+function PendingRequest({ caseId, unlock: { id, reason, askedBy } }: OpenUnlock) {
   const t = useText()
   const { personId } = useProfileId()
   const agreeing = useCaseAct(desk.agreeUnlock)

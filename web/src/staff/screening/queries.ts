@@ -20,11 +20,11 @@ export const requirementsQuery = queryOptions({
   queryFn: async ({ signal }) => (await send(calls.listRequirements, {}, { signal })).programmes,
 })
 
-/** Runs an act, then loads the mentors and the count in the menu again. */
-function useAct<Input, Reply>(act: (input: Input) => Promise<Reply>, onDone: (reply: Reply) => void) {
+/** Sends a change, then refetches the mentors and the count in the menu. */
+function useChange<Input, Reply>(change: (input: Input) => Promise<Reply>, onDone: (reply: Reply) => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: act,
+    mutationFn: change,
     onSuccess: (reply) => {
       onDone(reply)
       void client.invalidateQueries({ queryKey: consoleQuery.queryKey })
@@ -35,26 +35,26 @@ function useAct<Input, Reply>(act: (input: Input) => Promise<Reply>, onDone: (re
 
 type CheckInput = CallInput<typeof calls.setCheck>
 
-export const useSetCheck = (params: CheckInput['params'], onDone: () => void) =>
-  useAct((body: CheckInput['body']) => send(calls.setCheck, { params, body }), onDone)
+export const useSetCheck = (params: CheckParams, onDone: () => void) =>
+  useChange((body: CheckInput['body']) => send(calls.setCheck, { params, body }), onDone)
 
-type Place = CheckInput['params']
+type CheckParams = CheckInput['params']
 
-export const useUploadEvidence = (params: Place, onDone: () => void) =>
-  useAct((file: File) => send(calls.uploadEvidence, { params, form: { fields: {}, files: { file } } }), onDone)
+export const useUploadEvidence = (params: CheckParams, onDone: () => void) =>
+  useChange((file: File) => send(calls.uploadEvidence, { params, form: { fields: {}, files: { file } } }), onDone)
 
-export const useRemoveEvidence = (params: Place, onDone: () => void) =>
-  useAct((reason: string) => send(calls.removeEvidence, { params, body: { reason } }), onDone)
+export const useRemoveEvidence = (params: CheckParams, onDone: () => void) =>
+  useChange((reason: string) => send(calls.removeEvidence, { params, body: { reason } }), onDone)
 
 /** Not a query, because every request is recorded and visible to the mentor. */
-export const useOpenEvidence = (params: Place) =>
+export const useOpenEvidence = (params: CheckParams) =>
   useMutation({ mutationFn: (reason: string) => send(calls.openEvidence, { params, query: { reason } }) })
 
 export const useSetApproval = (personId: number, onDone: () => void) =>
-  useAct((body: { isApproved: boolean; reason: string }) => send(calls.setApproval, { params: { personId }, body }), onDone)
+  useChange((body: { isApproved: boolean; reason: string }) => send(calls.setApproval, { params: { personId }, body }), onDone)
 
 export const useSetRequirements = (onDone: (reply: { ended: number }) => void) =>
-  useAct(
+  useChange(
     ({ projectId, kinds }: { projectId: number; kinds: calls.CheckKind[] }) =>
       send(calls.setRequirements, { params: { projectId }, body: { kinds } }),
     onDone,

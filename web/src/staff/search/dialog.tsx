@@ -145,7 +145,7 @@ function Search({ field, onClose }: SearchProps) {
 
 type GroupProps = {
   group: SearchGroup
-  /** The place of its first result among all. */
+  /** The index of this group's first result among all results. */
   first: number
   active: number
   idOf: (place: number) => string

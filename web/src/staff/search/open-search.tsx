@@ -23,12 +23,12 @@ export function SearchField() {
   )
 }
 
-/** On phones. */
+/** The button that opens the search on phones. */
 export function SearchButton() {
   return <IconButton icon={searchIcon} iconSize={22} label={useText()('staff.search.open')} onClick={open} />
 }
 
-/** Once in the frame: the shortcut and the dialog. */
+/** Rendered once in the frame of the console: the keyboard shortcut and the dialog. */
 export function SearchLayer() {
   const isOpen = useStore(isOpenStore)
   // Stays after the first time, so that it closes with its animation.

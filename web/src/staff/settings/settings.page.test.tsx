@@ -96,7 +96,7 @@ test('[STF-15] a programme manager sees only quiet hours', async () => {
   expect(screen.getByRole('link', { name: 'Errors in browsers' }).elements()).toEqual([])
 })
 
-test('[STF-15] errors in browsers are listed by kind, and none is a state of its own', async () => {
+test('[STF-15] errors in browsers are listed by kind, and an empty list has its own text', async () => {
   type Reply = CallReply<typeof listClientErrors>
   const error: Reply['errors'][number] = {
     kind: 'crash',

@@ -111,7 +111,7 @@ export function useSendStage(address: StageAddress, onSent: (sent: Survey) => Pr
         for (const queryKey of [listKey, surveyKey(survey)]) void client.invalidateQueries({ queryKey, refetchType: 'none' })
         void client.invalidateQueries({ queryKey: profileQuery.queryKey })
       } else if (error instanceof ApiError && error.code.startsWith('surveys.')) {
-        // Refused for a reason in the survey: the cached survey is outdated.
+        // The server refused because of the state of the survey, so our cached survey is outdated.
         void refetchSurvey(client, survey)
       }
     },

@@ -38,7 +38,7 @@ test('[DAY-20] Cancel leads back to the conversation, and nothing has rung', asy
   expect(inputs).toEqual([])
 })
 
-test('[DAY-20] late in the evening a message comes first', async () => {
+test('[DAY-20] late in the evening a message is suggested first', async () => {
   const { screen } = await showPreview({ isLate: true })
   await expect.element(screen.getByRole('heading', { name: 'Call Ravi now?' })).toBeVisible()
   await expect

@@ -14,7 +14,7 @@ import { Centre, RingingFace } from './ringing-view.tsx'
 
 type Outcome = 'declined' | 'busy' | 'unanswered'
 
-/** The result of an unanswered call: the other person's own words, never a reason of ours. */
+/** The result of an unanswered call: the other person's own words, never a reason that we give. */
 export function RingOutcome({ room, outcome }: { room: VideoRoom; outcome: Outcome }) {
   const t = useText()
   const language = useLanguage()

@@ -422,7 +422,7 @@ describe('while it rings, and when left alone', () => {
     await expect.poll(() => inputs.length).toBe(1)
   })
 
-  test('[DAY-23] a note says that the recording starts, pauses and goes on, and never because of whom', async () => {
+  test('[DAY-23] a note says that the recording starts, pauses and goes on, but never who caused it', async () => {
     const shown = await showCall()
     const note = shown.screen.getByRole('status')
     shown.change({ recording: running })

@@ -13,7 +13,7 @@ export async function findPost(db: Db, key: string) {
   return { ...row, content: StoredFeedPost.parse(row.content), tags: tags.map(({ tag_key }) => tag_key) }
 }
 
-/** With its likes and clicks. */
+/** The database also deletes its likes and clicks. */
 export async function deletePost(db: Db, key: string): Promise<void> {
   await db.deleteFrom('feed_post').where('key', '=', key).execute()
 }

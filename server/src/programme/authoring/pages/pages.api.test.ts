@@ -121,7 +121,7 @@ describe('posts', () => {
   })
 })
 
-describe('what exists always', () => {
+describe('content that always exists', () => {
   test('[AUT-01] the FAQ is written from nothing, and members read it in their language', async () => {
     const topics = [
       { id: 't1', title: 'Starting', items: [{ id: 'q1', question: 'What is this?', answer: 'A place to learn.' }] },
@@ -151,7 +151,7 @@ describe('what exists always', () => {
     expect(codeOf(await publish('legal', 'terms-of-service'))).toEqual([409, 'content.nothing_changed'])
   })
 
-  test('[AUT-01] cards need a picture that tells its size', async () => {
+  test('[AUT-01] cards need a picture of known size', async () => {
     const file = new File([drawing('#123')], 'card.svg', { type: 'image/svg+xml' })
     const { reply } = await sendForm(server, team.addPicture, leela, [['picture', file]])
     const card = { id: 'c1', image: null, text: 'Meet your mentor', link: '/mentorship' }

@@ -10,7 +10,7 @@ import css from './exchange.module.css'
 import { ImportDialog } from './import-dialog.tsx'
 import { useExportProgramme } from './queries.ts'
 
-/** The whole programme as an archive, out and in. For people with a right in all programmes. */
+/** Exports and imports the whole programme as an archive. For people with a right in all programmes. */
 export function ExchangeCard() {
   const t = useText()
   const [isImporting, setImporting] = useState(false)

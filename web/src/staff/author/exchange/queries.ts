@@ -15,7 +15,7 @@ export const useExportProgramme = () =>
 export const useCheckImport = () =>
   useMutation({ mutationFn: (archive: File) => send(calls.checkImport, { form: { fields: {}, files: { archive } } }) })
 
-/** Everything at the desk may have changed. */
+/** An import may change any content, so all lists and drafts are refetched. */
 export function useImportProgramme(onDone: (changed: number) => void) {
   const client = useQueryClient()
   return useMutation({

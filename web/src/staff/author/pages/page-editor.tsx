@@ -27,7 +27,7 @@ type PageSearch = { tab?: string; language?: string; stage?: string }
 const tabs = ['write', 'translate', 'versions', 'comments'] as const
 const panelId = 'page-panel'
 
-/** The editor of everything but sessions. */
+/** The editor of all content except sessions. */
 export function PageEditorPage() {
   const params: { kind?: string; contentKey?: string } = useParams({ strict: false })
   const kind = DraftKind.safeParse(params.kind).data ?? 'post'

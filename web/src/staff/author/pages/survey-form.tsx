@@ -24,7 +24,7 @@ type SurveyFormProps = WriterParts & {
 const audiences = ['everyone', 'mentees', 'mentors'] as const
 const toNumber = (text: string) => Number(text.replace(/\D/g, '').slice(0, 4))
 
-/** About the survey, then one stage at a time. */
+/** The fields of the survey itself, then one stage at a time. */
 export function SurveyForm({ survey, locked, stage, onStage, ...parts }: SurveyFormProps) {
   const t = useText()
   const { editor, state, isFixed } = parts

@@ -29,7 +29,7 @@ export function VersionsTab({ draft, ...parts }: VersionsTabProps) {
     <QueryStates query={query}>
       {({ versions }) => {
         const version = versions.find(({ id }) => String(id) === chosen) ?? versions[0]
-        // The published version is listed once the draft has a change.
+        // A version loaded from a folder is listed only after its first change in the console.
         if (!version && draft.version !== null) return <Same />
         if (!version) return <Empty title={t('staff.versions.none')} text={t('staff.versions.noneText')} />
         return (
