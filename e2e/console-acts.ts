@@ -8,6 +8,22 @@ const open = (office: Page, entry: string) =>
     .getByRole('link', { name: new RegExp(`^${entry}`) })
     .click()
 
+type Colleague = { firstName: string; lastName: string; email: string; role: string; where: string }
+
+/** The colleague then receives a link by mail. */
+export async function inviteColleague(office: Page, colleague: Colleague): Promise<void> {
+  await open(office, 'Team')
+  await office.getByRole('button', { name: 'Invite a colleague' }).click()
+  const dialog = office.getByRole('dialog')
+  await dialog.getByLabel('First name').fill(colleague.firstName)
+  await dialog.getByLabel('Last name').fill(colleague.lastName)
+  await dialog.getByLabel('E-mail').fill(colleague.email)
+  await dialog.getByLabel('Role').selectOption(colleague.role)
+  await dialog.getByLabel('Where').selectOption(colleague.where)
+  await dialog.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(office.getByRole('table', { name: 'Team' })).toContainText(colleague.email)
+}
+
 const mentorRow = (office: Page, name: string) => office.getByRole('listitem').filter({ hasText: name })
 
 export async function approveMentor(office: Page, name: string): Promise<void> {

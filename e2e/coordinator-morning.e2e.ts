@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { launchCaller, openWindow } from './callers.ts'
+import { inviteColleague } from './console-acts.ts'
 import { linkAuthenticator } from './every-screen/staff-screens.ts'
 import { callsOf, enterAsAdministrator, enterByLink, signUp, type SignUpOptions } from './newcomers.ts'
 import { test } from './production.ts'
@@ -45,8 +46,7 @@ test('@once [TOD-01] a coordinator plans contacts, talks to everybody and ends t
   const mentee = await join({ firstName: 'Asha', as: 'Mentee', program: 'Saathi one to one' })
   const mentor = await join({ firstName: 'Ravi', as: 'Mentor', institutionCode: 'ABC-1234' })
   const email = 'nisha@newcomers.example'
-  const about = { email, role: 'PairManager', first_name: 'Nisha', last_name: 'Sethi', new_primary_language: 'en' }
-  await staff('POST', '/api/v2/staff/people/', about)
+  await inviteColleague(office, { firstName: 'Nisha', lastName: 'Sethi', email, role: 'PairManager', where: 'everywhere' })
   const nisha = await open()
   await enterByLink(nisha, await production.mailTo(email, /token=/))
   await linkAuthenticator(nisha)

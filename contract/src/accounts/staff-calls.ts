@@ -90,6 +90,7 @@ export const addPerson = defineCall({
     'accounts.program_not_open',
     'content.language_not_offered',
     'accounts.right_beyond_yours',
+    'accounts.confirm_first',
   ],
 })
 

@@ -1,5 +1,5 @@
 import { approveReset, giveRecoveryCode, listResets, requestReset } from '@saathi/contract/accounts/recovery-calls'
-import { getSecondFactor, giveSecondFactor, offerAuthenticator } from '@saathi/contract/accounts/staff-calls'
+import { addPerson, getSecondFactor, giveSecondFactor, offerAuthenticator } from '@saathi/contract/accounts/staff-calls'
 import { endRight, giveRight, listTeam, type TeamMember } from '@saathi/contract/accounts/team-calls'
 import { describe, expect, test } from 'vitest'
 import { answer, makeProfile, refuse } from '../../test/harness.tsx'
@@ -167,6 +167,37 @@ describe('the team', () => {
     await screen.getByRole('dialog').getByRole('button', { name: 'Give a right' }).click()
     await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
     expect(inputs).toEqual([{ body: { personId: 12, role: 'Viewer', projectId: 7, until: '2027-01-31T18:30:00.000Z' } }])
+  })
+
+  test('[STF-03] a colleague is invited with a first right in one programme, and joins the list', async () => {
+    answer(listTeam, { members: [], rolesToGive: ['ProgramManager', 'Viewer'] })
+    const { inputs } = answer(addPerson, { personId: 12 })
+    const screen = await showConsole({
+      path: '/staff/team',
+      console: { actions: ['staff.console', 'staff.team', 'staff.people'] },
+    })
+    await screen.getByRole('button', { name: 'Invite a colleague' }).click()
+    await screen.getByLabelText('First name').fill('Nisha')
+    await screen.getByLabelText('Last name').fill('Sethi')
+    await screen.getByLabelText('E-mail').fill('nisha@saathi.example')
+    await screen.getByLabelText('Role').selectOptions('Viewer')
+    await screen.getByLabelText('Where').selectOptions('Pragati')
+    answer(listTeam, { members: [nisha], rolesToGive: ['Viewer'] })
+    await screen.getByRole('dialog').getByRole('button', { name: 'Send invitation' }).click()
+    await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+    await expect.element(screen.getByRole('table', { name: 'Team' })).toHaveTextContent(nisha.email)
+    expect(inputs).toEqual([
+      {
+        body: {
+          firstName: 'Nisha',
+          lastName: 'Sethi',
+          email: 'nisha@saathi.example',
+          role: 'Viewer',
+          newPrimaryLanguage: 'en',
+          project: 'pragati',
+        },
+      },
+    ])
   })
 
   test('ending a right asks first, and the server’s text is shown if it is refused', async () => {

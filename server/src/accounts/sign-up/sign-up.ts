@@ -159,9 +159,10 @@ export function toInvited(
 
 /** Created by staff for someone who then opens the mailed link and chooses a password; until then nobody can sign in. */
 export async function addPerson(ctx: PublicCtx, person: PersonByStaff): Promise<{ personId: number; token: string }> {
-  const { email, firstName, languageCode, project } = person
+  const { email, role, firstName, languageCode, project } = person
   await requireActiveLanguage(ctx.db, languageCode)
-  const affiliation = project === undefined ? null : await requireAnyOpenProject(ctx, project)
+  const requireProgramme = isStaffRole(role) ? requireKnownProject : requireAnyOpenProject
+  const affiliation = project === undefined ? null : await requireProgramme(ctx, project)
   const personId = await insertPerson(ctx.db, toInvited(person, affiliation, ctx.now()))
   if (personId === null) throw alreadySignedUp()
   return { personId, token: await issueLink(ctx, { personId, address: email, name: firstName, language: languageCode }) }
@@ -210,6 +211,13 @@ async function requireOpenProject(ctx: PublicCtx, email: string, key: string): P
 /** Staff may add people from any domain, but not to a closed programme. */
 async function requireAnyOpenProject(ctx: PublicCtx, key: string): Promise<Affiliation> {
   return requireOpen(ctx, await findProjects(ctx.db, key), key)
+}
+
+/** The team of a programme is appointed before it opens. */
+async function requireKnownProject(ctx: PublicCtx, key: string): Promise<Affiliation> {
+  const [project] = await findProjects(ctx.db, key)
+  if (!project) throw refuseForm(400, 'accounts.program_not_open')
+  return { projectId: project.id, institutionCode: null, groupType: null, membersAreAdults: false, cohortId: null }
 }
 
 async function requireOpen(ctx: PublicCtx, projects: readonly ProjectRow[], key: string): Promise<Affiliation> {

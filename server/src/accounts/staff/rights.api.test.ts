@@ -1,8 +1,9 @@
 import { leaveSaathi } from '@saathi/contract/accounts/calls'
 import { addPerson, setDisabled } from '@saathi/contract/accounts/staff-calls'
 import { endRight, giveRight, listTeam } from '@saathi/contract/accounts/team-calls'
-import type { StaffRole } from '@saathi/contract/accounts/roles'
+import type { Role, StaffRole } from '@saathi/contract/accounts/roles'
 import { listPairs } from '@saathi/contract/staff/pair-calls'
+import { createProgramme } from '@saathi/contract/staff/programme-calls'
 import { getConsole } from '@saathi/contract/staff/console-calls'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/harness.ts'
@@ -111,6 +112,31 @@ describe('rights', () => {
     expect(await rightsOf(admin, added.body.personId)).toMatchObject([{ role: 'Admin', projectId: null, until: null }])
   })
 
+  test('[STF-03] of a colleague who is invited cover one programme, even before it opens', async () => {
+    const name = `Udaan ${crypto.randomUUID()}`
+    const created = await server.ask(admin, createProgramme, { body: { name, groupType: '1to1', copyOf: null } })
+    const { id, key: project } = await server.db
+      .selectFrom('project')
+      .select(['id', 'key'])
+      .where('id', '=', created.body.id)
+      .executeTakeFirstOrThrow()
+    const invite = (role: Role) =>
+      server.ask(admin, addPerson, {
+        body: {
+          role,
+          firstName: 'Vikram',
+          lastName: 'Sethi',
+          newPrimaryLanguage: 'en',
+          project,
+          email: `${role}-${id}@saathi.example`,
+        },
+      })
+    expect((await invite('Mentee')).body.code).toBe('accounts.program_not_open')
+    const manager = await invite('ProgramManager')
+    expect(manager.status).toBe(200)
+    expect(await rightsOf(admin, manager.body.personId)).toMatchObject([{ role: 'ProgramManager', projectId: id, until: null }])
+  })
+
   test('[STF-04] of leads and managers are given by administrators only', async () => {
     const [manager, author] = [await buildStaff('ProgramManager'), await buildStaff('Author')]
     const given: Partial<Record<StaffRole, string>> = {}
@@ -133,6 +159,9 @@ describe('rights', () => {
     const author = await buildStaff('Author')
     server.clock.advance(15 * 60)
     expect((await give(admin, author, { role: 'Viewer' })).body.code).toBe('accounts.confirm_first')
+    const invited = { role: 'Author', firstName: 'Vikram', lastName: 'Sethi', newPrimaryLanguage: 'en' } as const
+    const asked = await server.ask(admin, addPerson, { body: { ...invited, email: `${crypto.randomUUID()}@saathi.example` } })
+    expect(asked.body.code).toBe('accounts.confirm_first')
   })
 })
 

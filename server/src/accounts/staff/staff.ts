@@ -79,6 +79,8 @@ export async function setVerified(ctx: Ctx, personId: number, isVerified: boolea
  * programmes.
  */
 export async function addPersonByStaff(ctx: Ctx, person: PersonByStaff): Promise<{ personId: number }> {
+  // Like giving a right.
+  if (isStaffRole(person.role)) await requireConfirmed(ctx)
   const { personId } = await addPerson(ctx, person)
   const projectId = (await findPersonForUpdate(ctx.db, personId))?.projectId ?? null
   const mayAdd = isStaffRole(person.role)

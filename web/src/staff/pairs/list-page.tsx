@@ -99,7 +99,7 @@ function toQuery({ search, programme, state, coordinator, sort, after }: Filters
 }
 
 function PairList({ filters }: { filters: Filters }) {
-  const t = useText()
+  const { sort: _sort, ...chosen } = toQuery(filters)
   const pairs = useQuery(pairsQuery(toQuery(filters)))
   return (
     <>
@@ -107,13 +107,22 @@ function PairList({ filters }: { filters: Filters }) {
       <QueryStates query={pairs}>
         {({ pairs: rows, total, next }) =>
           rows.length === 0 ? (
-            <Empty title={t('staff.pairs.none')} text={t('staff.people.noneText')} />
+            <NoPairs isFiltered={Object.keys(chosen).length > 0} />
           ) : (
             <PairTable rows={rows} total={total} next={next} filters={filters} />
           )
         }
       </QueryStates>
     </>
+  )
+}
+
+function NoPairs({ isFiltered }: { isFiltered: boolean }) {
+  const t = useText()
+  return isFiltered ? (
+    <Empty title={t('staff.pairs.none')} text={t('staff.people.noneText')} />
+  ) : (
+    <Empty title={t('staff.pairs.noneYet')} text={t('staff.pairs.noneYetText')} />
   )
 }
 

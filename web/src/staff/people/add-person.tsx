@@ -5,9 +5,9 @@ import { languagesQuery } from '#core/i18n/dictionary.ts'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { Field } from '#core/ui/form/field.tsx'
 import { Select } from '#core/ui/form/select.tsx'
-import { TextInput } from '#core/ui/form/text-input.tsx'
 import { showToast } from '#core/ui/overlay/toast-store.ts'
 import { FormDialog } from '../kit/form-dialog.tsx'
+import { NameFields } from '../kit/name-fields.tsx'
 import { useConsole } from '../queries.ts'
 import { useAddPerson } from './queries.ts'
 
@@ -51,15 +51,7 @@ export function AddPersonDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onSubmit={() => adding.mutate(draft)}
     >
-      <Field label={t('staff.people.firstName')} required>
-        <TextInput value={draft.firstName} maxLength={60} required onChange={set('firstName')} />
-      </Field>
-      <Field label={t('staff.people.lastName')} required>
-        <TextInput value={draft.lastName} maxLength={60} required onChange={set('lastName')} />
-      </Field>
-      <Field label={t('staff.people.email')} required>
-        <TextInput type="email" value={draft.email} maxLength={254} required onChange={set('email')} />
-      </Field>
+      <NameFields value={draft} onChange={(changes) => setDraft({ ...draft, ...changes })} />
       <Field label={t('staff.people.role')}>
         <Select value={draft.role} onChange={set('role')}>
           {(['Mentee', 'Mentor'] as const).map((role) => (

@@ -8,7 +8,8 @@ import { Avatar } from '#core/ui/avatar.tsx'
 import { Button } from '#core/ui/button.tsx'
 import { Chip } from '#core/ui/chip.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
-import { close } from '#core/ui/icons.ts'
+import { Icon } from '#core/ui/icon.tsx'
+import { close, plus } from '#core/ui/icons.ts'
 import { Dialog } from '#core/ui/overlay/dialog.tsx'
 import { ConfirmFirst } from '../kit/confirm-first.tsx'
 import kitCss from '../kit/kit.module.css'
@@ -18,6 +19,7 @@ import { RefusalNote } from '../kit/refusal-note.tsx'
 import { type Column, Table } from '../kit/table.tsx'
 import { useConsole } from '../queries.ts'
 import { GiveRightDialog } from './give-right.tsx'
+import { InviteColleagueDialog } from './invite-colleague.tsx'
 import css from './page.module.css'
 import { useMakeRecoveryCodes } from '../entrance/queries.ts'
 import { teamQuery, useEndRight } from './queries.ts'
@@ -30,27 +32,37 @@ export function TeamPage() {
   const [chosen, setChosen] = useState<TeamMember | null>(null)
   const [ending, setEnding] = useState<StaffRight | null>(null)
   const [isMaking, setMaking] = useState(false)
+  const [isInviting, setInviting] = useState(false)
   const { actions } = useConsole()
+  const rolesToGive = team.data?.rolesToGive ?? []
   return (
     <>
       <PageHead
         title={t('staff.team.title')}
         text={t('staff.team.text')}
         actions={
-          <Button kind="line" onClick={() => setMaking(true)}>
-            {t('staff.codes.new')}
-          </Button>
+          <>
+            <Button kind="line" onClick={() => setMaking(true)}>
+              {t('staff.codes.new')}
+            </Button>
+            {actions.includes('staff.people') && rolesToGive.length > 0 && (
+              <Button kind="primary" onClick={() => setInviting(true)}>
+                <Icon of={plus} /> {t('staff.team.invite')}
+              </Button>
+            )}
+          </>
         }
       />
       {actions.includes('staff.resets') && <Resets />}
       <QueryStates query={team}>
-        {({ members, rolesToGive }) => (
+        {({ members }) => (
           <>
             <TeamTable members={members} onGive={setChosen} onEnd={setEnding} />
             {chosen && <GiveRightDialog member={chosen} roles={rolesToGive} onClose={() => setChosen(null)} />}
           </>
         )}
       </QueryStates>
+      {isInviting && <InviteColleagueDialog roles={rolesToGive} onClose={() => setInviting(false)} />}
       {isMaking && <NewCodesDialog onClose={() => setMaking(false)} />}
       {ending && <EndRightDialog right={ending} onClose={() => setEnding(null)} />}
       <p className={css.rule}>{t('staff.team.rule')}</p>

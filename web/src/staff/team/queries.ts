@@ -1,4 +1,5 @@
 import { approveReset, listResets } from '@saathi/contract/accounts/recovery-calls'
+import { addPerson } from '@saathi/contract/accounts/staff-calls'
 import { endRight, giveRight, listTeam } from '@saathi/contract/accounts/team-calls'
 import type { CallInput } from '@saathi/contract/core/call'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -16,6 +17,17 @@ export function useGiveRight(onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: NewRight) => send(giveRight, { body }),
+    onSuccess: () => {
+      onDone()
+      return client.invalidateQueries({ queryKey: teamQuery.queryKey })
+    },
+  })
+}
+
+export function useInviteColleague(onDone: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: CallInput<typeof addPerson>['body']) => send(addPerson, { body }),
     onSuccess: () => {
       onDone()
       return client.invalidateQueries({ queryKey: teamQuery.queryKey })
