@@ -11,9 +11,17 @@ import { TextInput } from '#core/ui/form/text-input.tsx'
 import { showToast } from '#core/ui/overlay/toast-store.ts'
 import { FormDialog, ReasonField } from '../kit/form-dialog.tsx'
 import css from './people.module.css'
-import { useChangeAddress, useChangeRole, useInviteAgain, useSetDisabled, useSetFlags, useSignOutPerson } from './queries.ts'
+import {
+  useChangeAddress,
+  useChangeRole,
+  useConfirmAddress,
+  useInviteAgain,
+  useSetDisabled,
+  useSetFlags,
+  useSignOutPerson,
+} from './queries.ts'
 
-type Act = 'block' | 'address' | 'role' | 'signOut' | 'invite'
+type Act = 'block' | 'address' | 'role' | 'signOut' | 'invite' | 'verify'
 
 /** The acts on an account. Each explains its consequences before it is confirmed. */
 export function AccountActs({ person }: { person: PersonFacts }) {
@@ -28,6 +36,7 @@ export function AccountActs({ person }: { person: PersonFacts }) {
     role: <RoleDialog person={person} onClose={onClose} />,
     signOut: <SignOutDialog person={person} onClose={onClose} />,
     invite: <InviteDialog person={person} onClose={onClose} />,
+    verify: <VerifyDialog person={person} onClose={onClose} />,
   }
   return (
     <Card>
@@ -36,6 +45,12 @@ export function AccountActs({ person }: { person: PersonFacts }) {
         {!person.isVerified && !person.isDisabled && (
           <Button size="sm" kind="line" onClick={() => setAct('invite')}>
             {t('staff.act.invite')}
+          </Button>
+        )}
+        {/* Somebody who was invited chooses a password through the link, which also verifies the address. */}
+        {!person.isVerified && person.stage !== 'invited' && (
+          <Button size="sm" kind="line" onClick={() => setAct('verify')}>
+            {t('staff.act.verify')}
           </Button>
         )}
         <Button size="sm" kind="line" onClick={() => setAct('signOut')}>
@@ -106,6 +121,21 @@ function AddressDialog({ person: { id, email: before }, onClose }: PersonDialogP
       </Field>
       <ReasonField value={reason} onChange={setReason} />
     </FormDialog>
+  )
+}
+
+function VerifyDialog({ person: { id, email }, onClose }: PersonDialogProps) {
+  const t = useText()
+  const confirming = useConfirmAddress(id, useDone(onClose, t('staff.act.verifyDone')))
+  return (
+    <FormDialog
+      action={confirming}
+      title={t('staff.act.verify')}
+      text={t('staff.act.verifyText', { email })}
+      button={t('staff.act.verify')}
+      onClose={onClose}
+      onSubmit={() => confirming.mutate(undefined)}
+    />
   )
 }
 

@@ -1,4 +1,4 @@
-import { addPerson, changeAddress, setDisabled, setFlags } from '@saathi/contract/accounts/staff-calls'
+import { addPerson, changeAddress, setDisabled, setFlags, setVerified } from '@saathi/contract/accounts/staff-calls'
 import { getSupportedLanguages } from '@saathi/contract/content/calls'
 import * as calls from '@saathi/contract/staff/people-calls'
 import { expect, test } from 'vitest'
@@ -188,6 +188,19 @@ test('[STF-08] a taken address is refused in the dialog, and a feature is opened
   await dialog.getByLabelText('Reason').fill('She lost the old one')
   await dialog.getByRole('button', { name: 'Change e-mail' }).click()
   await expect.element(dialog.getByRole('alert')).toMatchTextContent(/Somebody else uses this address./)
+})
+
+test('[STF-08] an address that was changed is confirmed without the link, and then there is nothing to confirm', async () => {
+  const screen = await openAsha({ ...facts, isVerified: false })
+  const confirming = answer(setVerified, {})
+  await screen.getByRole('button', { name: 'Confirm the address' }).click()
+  const dialog = screen.getByRole('dialog')
+  await expect.element(dialog.getByText(new RegExp(facts.email))).toBeVisible()
+  answer(calls.getPersonFacts, facts)
+  await dialog.getByRole('button', { name: 'Confirm the address' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(confirming.inputs).toEqual([{ params: { personId: 41 }, body: { isVerified: true } }])
+  await expect.poll(() => screen.getByRole('button', { name: 'Confirm the address' }).elements()).toEqual([])
 })
 
 test('[STF-07] a reader without the right to change sees no acts', async () => {

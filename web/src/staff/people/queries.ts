@@ -4,6 +4,7 @@ import {
   inviteAgain,
   setDisabled,
   setFlags,
+  setVerified,
   signOutEverywhere,
 } from '@saathi/contract/accounts/staff-calls'
 import type { CallInput } from '@saathi/contract/core/call'
@@ -79,6 +80,9 @@ export const useSetDisabled = (personId: number, onDone: () => void) =>
 
 export const useChangeAddress = (personId: number, onDone: () => void) =>
   useAct((body: { email: string; reason: string }) => send(changeAddress, { params: { personId }, body }), onDone)
+
+export const useConfirmAddress = (personId: number, onDone: () => void) =>
+  useAct(() => send(setVerified, { params: { personId }, body: { isVerified: true } }), onDone)
 
 export const useChangeRole = (personId: number, onDone: () => void) =>
   useAct((body: { role: 'Mentee' | 'Mentor'; reason: string }) => send(calls.changeRole, { params: { personId }, body }), onDone)

@@ -7,6 +7,7 @@ import { Button } from '#core/ui/button.tsx'
 import { classNames } from '#core/ui/class-names.ts'
 import { Icon } from '#core/ui/icon.tsx'
 import { eye } from '#core/ui/icons.ts'
+import { EraseMessage } from './erase-message.tsx'
 import css from './evidence.module.css'
 
 /** The text cannot be selected, and senders are shown by their initials, without pictures, so that less can be passed on. */
@@ -49,7 +50,7 @@ export function FoldedLog({ messages }: { messages: readonly EvidenceMessage[] }
 }
 
 function Message({
-  message: { sender, text, at, isErased, isReported, file, deletedAt, earlier = [] },
+  message: { messageId, sender, text, at, isErased, isReported, file, deletedAt, earlier = [] },
 }: {
   message: EvidenceMessage
 }) {
@@ -72,6 +73,7 @@ function Message({
         {isErased ? <i>{t('staff.safety.erasedBefore')}</i> : text !== '' && <p dir="auto">{text}</p>}
         {file && <CopiedFile file={file} />}
         {isReported && <p className={css.flag}>{t('staff.safety.thisReported')}</p>}
+        {isReported && !isErased && <EraseMessage messageId={messageId} />}
       </div>
     </li>
   )

@@ -1,6 +1,7 @@
 import type { Case } from '@saathi/contract/safety/case-entities'
 import type { Call, CallInput, CallReply } from '@saathi/contract/core/call'
 import { listSafetyHelplines } from '@saathi/contract/safety/calls'
+import { redactMessage } from '@saathi/contract/chat/staff-calls'
 import * as desk from '@saathi/contract/safety/desk-calls'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
@@ -34,6 +35,9 @@ export function useTakeNext(onTaken: (id: number | null) => void) {
     },
   })
 }
+
+export const useEraseMessage = (onDone: () => void) =>
+  useMutation({ mutationFn: (id: number) => send(redactMessage, { params: { id }, body: {} }), onSuccess: onDone })
 
 type CaseChange = Call & { reply: typeof desk.getCase.reply }
 

@@ -1,3 +1,4 @@
+import { redactMessage } from '@saathi/contract/chat/staff-calls'
 import { listSafetyHelplines } from '@saathi/contract/safety/calls'
 import * as calls from '@saathi/contract/safety/case-calls'
 import type { Case, EvidenceMessage } from '@saathi/contract/safety/case-entities'
@@ -101,6 +102,21 @@ test('[SAF-07] the reported messages open with a reason, and only the whole conv
   expect(asking.inputs).toMatchObject([{ body: { reason: 'A place' } }])
   // The person who asked cannot agree.
   expect(screen.getByRole('button', { name: 'Turn the second key' }).elements()).toEqual([])
+})
+
+test('[SAF-09] the reported message is erased for everybody after a question, and its copy stays', async () => {
+  const screen = await showCase(fullCase())
+  answer(desk.openWindow, { copiedAt: message.at, messages: [message], facts: [], picture: null, isSealWhole: true })
+  const erasing = answer(redactMessage, {})
+  await screen.getByLabelText('Reason').fill('To see what was asked')
+  await screen.getByRole('button', { name: 'Open the messages' }).click()
+  await screen.getByRole('button', { name: 'Erase for everyone' }).click()
+  expect(erasing.inputs).toEqual([])
+  await screen.getByRole('dialog').getByRole('button', { name: 'Erase for everyone' }).click()
+  await expect.element(screen.getByText('Erased in the conversation. This copy stays.')).toBeVisible()
+  expect(erasing.inputs).toEqual([{ params: { id: 5 }, body: {} }])
+  await expect.element(screen.getByText(message.text)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Erase for everyone' }).elements()).toEqual([])
 })
 
 test('[SAF-07] of the copied messages four before and after are shown first, and all on request', async () => {
