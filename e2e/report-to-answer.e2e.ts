@@ -106,6 +106,17 @@ async function actAndAnswer(vikram: Page): Promise<void> {
   await expect(vikram.getByText('A colleague has to sign this case off.')).toBeVisible()
 }
 
+async function eraseMessage(vikram: Page, readers: readonly Page[]): Promise<void> {
+  await vikram.getByRole('button', { name: 'Erase for everyone' }).first().click()
+  await dialogOf(vikram).getByRole('button', { name: 'Erase for everyone' }).click()
+  await expect(vikram.getByText('Erased in the conversation. This copy stays.')).toBeVisible()
+  for (const page of readers) {
+    await openConversation(page, /Asha|Ravi/)
+    await expect(page.getByRole('log').getByText('This message was taken away.')).toBeVisible()
+    await expect(page.getByRole('log').getByText(words)).toHaveCount(0)
+  }
+}
+
 async function signOff(farida: Page): Promise<void> {
   await farida.getByRole('button', { name: 'Sign off' }).click()
   await dialogOf(farida).getByRole('button', { name: 'Sign off' }).click()
@@ -177,6 +188,7 @@ test('@once [SAF-02] asha reports a message, two leads look and act, she reads t
   await expect(ravi.getByRole('heading', { name: 'Who looked at my data' })).toBeVisible()
   await expect(ravi.getByText('Read messages around a report')).toHaveCount(0)
 
+  await eraseMessage(vikram, [asha, ravi])
   await actAndAnswer(vikram)
   await shoot(vikram, 'to-sign-off')
   await signOff(farida)

@@ -35,16 +35,18 @@ export const chat: Domain = {
   jobs: chatJobs,
   filePurposes: chatPurposes,
   listeners,
-  addNextFacts: async ({ db, actor }, facts) => {
+  addNextFacts: async ({ db, actor, now }, facts) => {
     if (facts.partners.length === 0 || !(await findFlags(db, actor.personId)).mentorship) return
     const ids = facts.partners.map(({ mentorship }) => mentorship)
-    const channels = new Map((await findWholeChannels(db, ids)).map(({ id, mentorshipId }) => [mentorshipId, id]))
+    const channels = new Map((await findWholeChannels(db, ids)).map((channel) => [channel.mentorshipId, channel]))
     const written = await findWrittenIn(db, actor.personId, ids)
-    facts.partners = facts.partners.map((partner) => ({
-      ...partner,
-      channel: channels.get(partner.mentorship) ?? null,
-      hasWritten: written.has(partner.mentorship),
-    }))
+    facts.partners = facts.partners.map((partner) => {
+      const channel = channels.get(partner.mentorship)
+      const hasWritten = written.has(partner.mentorship)
+      const isPaused = channel !== undefined && channel.blackoutUntil !== null && channel.blackoutUntil > now()
+      // The celebration invites to say hello: not after that, and not while the team has paused the conversation.
+      return { ...partner, channel: channel?.id ?? null, hasWritten, isNew: partner.isNew && !hasWritten && !isPaused }
+    })
   },
   addPairFacts: ({ db }, pairs) => addUnanswered(db, pairs),
   hasContact: ({ db }, words) => hasContact(db, words),

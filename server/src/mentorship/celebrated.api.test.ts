@@ -1,7 +1,9 @@
 import { getNextFacts } from '@saathi/contract/accounts/next-facts'
+import { setBlackout } from '@saathi/contract/chat/staff-calls'
 import { markCelebrated } from '@saathi/contract/mentorship/calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { markSecondFactor } from '../../test/matrix/second-factor.ts'
 import { buildMentorship } from '../../test/mentorships.ts'
 
 let server: TestServer
@@ -22,6 +24,22 @@ test('[DAY-41] a new match is celebrated for each member until they have seen it
   for (const _again of [1, 2]) expect(await mark(menteeId, id)).toMatchObject({ status: 200, body: {} })
   expect(await isNewFor(menteeId)).toEqual([[false, false]])
   expect(await isNewFor(mentorId)).toEqual([[true, false]])
+})
+
+test('[DAY-41] a match is not celebrated while the team has paused its conversation', async () => {
+  const { id, menteeIds } = await buildMentorship(server)
+  const [menteeId = 0] = menteeIds
+  const lead = await server.buildPerson({ role: 'SafeguardingLead' })
+  await markSecondFactor(server, lead)
+  const { body } = await server.ask(menteeId, getNextFacts, {})
+  const channel = body.partners.find(({ mentorship }) => mentorship === id)?.channel ?? 0
+  const until = new Date(server.clock.now().getTime() + 60_000).toISOString()
+  const pause = await server.ask(lead, setBlackout, { params: { id: channel }, body: { until, reason: 'A report' } })
+  expect(pause.status).toBe(200)
+  expect(await isNewFor(menteeId)).toEqual([[false, false]])
+  server.clock.advance(61)
+  expect(await isNewFor(menteeId)).toEqual([[true, false]])
+  server.clock.reset()
 })
 
 test('[DAY-41] only a member can mark it as celebrated', async () => {
