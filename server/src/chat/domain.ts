@@ -43,7 +43,7 @@ export const chat: Domain = {
     facts.partners = facts.partners.map((partner) => {
       const channel = channels.get(partner.mentorship)
       const hasWritten = written.has(partner.mentorship)
-      const isPaused = channel !== undefined && channel.blackoutUntil !== null && channel.blackoutUntil > now()
+      const isPaused = channel !== undefined && (channel.isPaused || (channel.blackoutUntil ?? now()) > now())
       // The celebration invites to say hello: not after that, and not while the team has paused the conversation.
       return { ...partner, channel: channel?.id ?? null, hasWritten, isNew: partner.isNew && !hasWritten && !isPaused }
     })
