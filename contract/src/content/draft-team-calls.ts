@@ -113,6 +113,17 @@ export const getFigures = defineCall({
   errors: [missing],
 })
 
+const Choices = z.array(z.object({ key: z.string(), name: z.string() })).check(z.maxLength(500))
+
+export const listChoices = defineCall({
+  method: 'GET',
+  path: '/api/v2/staff/content-choices/',
+  summary: 'What content refers to by key: tags, sides of work-readiness and matching criteria, with their names',
+  action,
+  reply: z.object({ tags: Choices, readiness: Choices, criteria: Choices }),
+  errors: [],
+})
+
 /** The same limit as for pictures in a programme folder. */
 export const PICTURE_MAX_BYTES = 512 * 1024
 

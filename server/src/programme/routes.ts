@@ -4,6 +4,7 @@ import * as versions from '@saathi/contract/content/version-calls'
 import type { FastifyInstance } from 'fastify'
 import { NOTHING_NEW, serve } from '#core/serve.ts'
 import { discardDraft, getDraft, savePart } from './authoring/drafts.ts'
+import { listChoices } from './authoring/choices.ts'
 import { createContent } from './authoring/create.ts'
 import { listContent } from './authoring/list.ts'
 import { previewPage } from './authoring/pages/preview-page.ts'
@@ -66,6 +67,7 @@ function teamRoutes(app: FastifyInstance): void {
   serve(app, team.addDraftComment, (ctx, { params, body }) => addComment(ctx, params.kind, params.key, body.text))
   serve(app, team.settleDraftComment, (ctx, { params, body }) => settleComment(ctx, params.kind, params.key, body))
   serve(app, team.setContentReview, (ctx, { params, body }) => setContentReview(ctx, params.programmeId, body.isNeeded))
+  serve(app, team.listChoices, (ctx) => listChoices(ctx))
   serve(app, team.listPictures, (ctx) => listPictures(ctx))
   serve(app, team.addPicture, (ctx, { form }) => addPicture(ctx, form.files.picture))
   serve(app, versions.listVersions, (ctx, { params }) => listVersions(ctx, params.kind, params.key))

@@ -12,7 +12,7 @@ import { bulb, down, edit, type IconShape, image, link, play, question, trash, u
 import { splitVideoWords } from '@saathi/contract/content/video-words'
 import css from './editor.module.css'
 import { problemAt } from './parts.ts'
-import { PictureField } from './picture-field.tsx'
+import { PictureField } from './media/picture-field.tsx'
 
 const icons: Readonly<Record<ContentType, IconShape>> = {
   TEXT: text,

@@ -223,6 +223,12 @@ export const picturesQuery = queryOptions({
   queryFn: ({ signal }) => send(team.listPictures, {}, { signal }),
 })
 
+/** Tags, sides of work-readiness and matching criteria, by name. */
+export const choicesQuery = queryOptions({
+  queryKey: [...key, 'choices'],
+  queryFn: ({ signal }) => send(team.listChoices, {}, { signal }),
+})
+
 /** The sizes of all pictures: of the draft, and of pictures chosen since. */
 export function usePictureSizes(media: DraftContent['media']): ReadonlyMap<string, number> {
   const { data } = useQuery({ ...picturesQuery, enabled: false })

@@ -1,5 +1,5 @@
 import type { DraftBody, StepPart } from '@saathi/contract/content/drafts'
-import { quizIn } from './parts.ts'
+import { quizIn } from '../parts.ts'
 
 type Sizes = ReadonlyMap<string, number>
 const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length
