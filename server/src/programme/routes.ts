@@ -14,7 +14,7 @@ import { addComment, listComments, reviewDraft, setContentReview, settleComment 
 import { exchangeRoutes } from './exchange/routes.ts'
 import { scheduleDraft, unscheduleDraft } from './authoring/schedule.ts'
 import { getFigures } from './authoring/figures.ts'
-import { addPicture, listPictures } from './authoring/media.ts'
+import { addPicture, addRecording, listPictures, listRecordings } from './authoring/media.ts'
 import { listTranslations, saveTranslation } from './authoring/translate.ts'
 import { getVersion, listVersions } from './authoring/versions.ts'
 
@@ -70,6 +70,8 @@ function teamRoutes(app: FastifyInstance): void {
   serve(app, team.listChoices, (ctx) => listChoices(ctx))
   serve(app, team.listPictures, (ctx) => listPictures(ctx))
   serve(app, team.addPicture, (ctx, { form }) => addPicture(ctx, form.files.picture))
+  serve(app, team.listRecordings, (ctx) => listRecordings(ctx))
+  serve(app, team.addRecording, (ctx, { form }) => addRecording(ctx, form.files.recording))
   serve(app, versions.listVersions, (ctx, { params }) => listVersions(ctx, params.kind, params.key))
   serve(app, versions.getVersion, (ctx, { params }) => getVersion(ctx, params.kind, params.key, params.id))
   serve(app, team.getFigures, (ctx, { params }) => getFigures(ctx, params.kind, params.key))

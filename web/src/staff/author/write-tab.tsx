@@ -12,7 +12,18 @@ import css from './editor.module.css'
 import { newKey } from './editor-store.ts'
 import { type EditorParts, moved, newQuestion, problemAt, quizIn, replaced, stepIn, without } from './parts.ts'
 
-const kinds: readonly ContentType[] = ['TEXT', 'INSTRUCTION', 'MENTOR_TIPS', 'IMAGE', 'YOUTUBE', 'ARTICLE', 'HYPERLINK', 'QUIZ']
+const kinds: readonly ContentType[] = [
+  'TEXT',
+  'INSTRUCTION',
+  'MENTOR_TIPS',
+  'IMAGE',
+  'AUDIO',
+  'VIDEO',
+  'YOUTUBE',
+  'ARTICLE',
+  'HYPERLINK',
+  'QUIZ',
+]
 
 type WriteTabProps = EditorParts & { onQuiz: (quiz: string) => void }
 
