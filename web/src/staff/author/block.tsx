@@ -1,4 +1,3 @@
-import type { ContentType } from '@saathi/contract/content/items'
 import type { DraftBlock, DraftProblem, QuizPart } from '@saathi/contract/content/drafts'
 import { useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
@@ -7,26 +6,13 @@ import { Field } from '#core/ui/form/field.tsx'
 import { TextArea, TextInput } from '#core/ui/form/text-input.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
 import { Icon } from '#core/ui/icon.tsx'
-import { text } from '#core/ui/further-icons.ts'
-import { bulb, down, edit, type IconShape, image, link, play, question, speaker, trash, up, video } from '#core/ui/icons.ts'
+import { down, trash, up } from '#core/ui/icons.ts'
 import { splitVideoWords } from '@saathi/contract/content/video-words'
+import { blockIcons } from './block-icons.ts'
 import css from './editor.module.css'
 import { problemAt } from './parts.ts'
 import { PictureField } from './media/picture-field.tsx'
 import { RecordingField } from './media/recording-field.tsx'
-
-const icons: Readonly<Record<ContentType, IconShape>> = {
-  TEXT: text,
-  INSTRUCTION: edit,
-  MENTOR_TIPS: bulb,
-  IMAGE: image,
-  YOUTUBE: play,
-  AUDIO: speaker,
-  VIDEO: video,
-  ARTICLE: link,
-  HYPERLINK: link,
-  QUIZ: question,
-}
 
 /** The file decides, so that a video cannot be put where only sound is played. */
 const typesOfRecordings = { audio: 'AUDIO', video: 'VIDEO' } as const
@@ -56,7 +42,7 @@ export function BlockEditor(props: BlockProps) {
       aria-label={`${name} ${place + 1}`}
     >
       <header>
-        <Icon of={icons[block.contentType]} size={18} />
+        <Icon of={blockIcons[block.contentType]} size={18} />
         <span>{name}</span>
         <IconButton
           icon={up}
