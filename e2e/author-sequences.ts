@@ -85,7 +85,7 @@ async function act(run: Run, author: Author, authors: readonly Author[]): Promis
   } else author.kill()
 }
 
-/** A word that exists nowhere else, in a block, in a new block or in the overview; rarely, a block is removed. */
+/** A word that exists nowhere else, in a block, in a new block, in a title or in the overview; rarely, a block is removed. */
 function type(run: Run, author: Author): void {
   const { random } = run
   const { editor } = author
@@ -99,7 +99,11 @@ function type(run: Run, author: Author): void {
 }
 
 function changed({ random, removed }: Run, body: DraftBody, word: string): DraftBody {
-  if (body.kind === 'session') return { ...body, overview: `${body.overview} ${word}` }
+  if (body.kind === 'session') {
+    const field = random.pick(['overview', 'overview', 'title', 'step'] as const)
+    if (field !== 'step') return { ...body, [field]: `${body[field]} ${word}` }
+    return { ...body, steps: body.steps.map((step, at) => (at === 0 ? { ...step, title: `${step.title} ${word}` } : step)) }
+  }
   if (body.kind !== 'step') return body
   const at = random.between(0, body.blocks.length)
   const block = body.blocks[at]

@@ -142,6 +142,29 @@ test('@once a call adds at most 60 KB to the shell and is loaded on no other pag
   expect([...hub.codeFiles, ...chat.codeFiles].filter(isOfCall)).toEqual([])
 })
 
+/** In all tabs, after the console's first page; a member's browser requests none of it. */
+test('@once the author’s editor adds at most 90 KB to the console', async ({ page, context, world }) => {
+  await signInAs(context, world.url, 'leela', { withSecondFactor: true })
+  const headed = (at: Page) => at.getByRole('heading', { level: 1 })
+  const shell = await weigh(page, '/staff', headed)
+  const known = new Set(shell.codeFiles.map(({ url }) => url))
+  const sizes = new Map<string, number>()
+  const list = await weigh(page, '/staff/content', (at) => at.getByRole('row').nth(1))
+  await page.getByRole('link', { name: /Know your strengths/ }).click()
+  await expect(page.getByLabel('Title of the step')).toBeVisible()
+  const { pathname } = new URL(page.url())
+  const tabs = ['write', 'quiz', 'translate', 'versions', 'comments', 'figures', 'settings']
+  for (const tab of tabs) {
+    const { codeFiles } = await weigh(page, `${pathname}?tab=${tab}`, (at) => at.getByRole('tab', { selected: true }))
+    for (const { url, size } of codeFiles) if (!known.has(url)) sizes.set(url, size)
+  }
+  const kb = [...sizes.values()].reduce((total, size) => total + size, 0) / KB
+  test.info().annotations.push({ type: 'weight', description: `${kb.toFixed(1)} KB ${JSON.stringify([...sizes])}` })
+  expect(kb).toBeGreaterThan(10)
+  expect(kb).toBeLessThanOrEqual(90)
+  expect(list.codeFiles.reduce((total, { url, size }) => total + (known.has(url) ? 0 : size), 0) / KB).toBeLessThanOrEqual(90)
+})
+
 const furtherPages: { path: string; target: (page: Page) => Locator }[] = [
   { path: '/feed', target: (page) => page.getByRole('article').first() },
   { path: '/mentorship', target: (page) => page.getByRole('heading', { level: 1 }) },

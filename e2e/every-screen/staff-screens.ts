@@ -132,6 +132,24 @@ const content: Screen[] = [
     shown: (page) => page.getByRole('heading', { name: /^Question 1 of/ }),
   },
   {
+    name: 'the settings of a session',
+    route: '/staff/content/session/$sessionKey',
+    at: '/staff/content/session/speak-up?tab=settings',
+    shown: (page) => page.getByRole('combobox', { name: 'Cover picture' }),
+  },
+  {
+    name: 'the versions of a session',
+    route: '/staff/content/session/$sessionKey',
+    at: '/staff/content/session/speak-up?tab=versions',
+    shown: (page) => page.getByText('Nothing differs'),
+  },
+  {
+    name: 'writing a survey',
+    route: '/staff/content/$kind/$contentKey',
+    at: '/staff/content/survey/about-you-and-your-goals',
+    shown: (page) => page.getByRole('combobox', { name: 'Used in matching as' }).first(),
+  },
+  {
     name: 'writing the questions and answers',
     route: '/staff/content/$kind/$contentKey',
     at: '/staff/content/faq/faq',

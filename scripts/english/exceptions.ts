@@ -19,6 +19,9 @@ export const exceptions = {
     'JPEG',
     'GIF',
     'WebP',
+    'WebM',
+    // MP3 and MP4: a word ends before a digit.
+    'MP',
     'HEIC',
     'SVG',
     'ZIP',

@@ -2,6 +2,7 @@ import { QuestionType } from '@saathi/contract/questions/entities'
 import * as z from 'zod/mini'
 import { createRandom, type Random } from '#programme/people/random.ts'
 import { drawing } from './programme-folder.ts'
+import { mp3 } from './recordings.ts'
 
 /** Signs and scripts that files, JSON and Markdown treat differently. */
 const words = [
@@ -27,16 +28,20 @@ const choices = ['SingleChoiceRadio', 'SingleChoiceDropDown', 'SingleChoiceButto
 const others = ['hi', 'ta', 'te', 'mr']
 
 /** The files of a valid programme; the same for the same seed. */
-export function generateProgramme(seed: number): Record<string, string> {
+export function generateProgramme(seed: number): Record<string, string | Buffer> {
   const random = createRandom(seed)
   const languages = ['en', ...random.pickSome(others, random.between(0, 2))]
   const more = random.pickSome(others, random.between(0, 2)).filter((code) => !languages.includes(code))
   const someLanguages = () => [...languages, ...more.filter(() => random.isTrue(0.5))]
-  const files: Record<string, string> = {}
+  const files: Record<string, string | Buffer> = {}
   const setJson = (file: string, value: unknown) => (files[file] = `${JSON.stringify(value, null, random.pick([1, 2, 4]))}\n`)
   const picture = (name: string) => {
     files[`media/${name}.svg`] = drawing(`#${String(random.between(100_000, 999_999))}`)
     return `${name}.svg`
+  }
+  const recording = (name: string) => {
+    files[`media/${name}.mp3`] = mp3(random.between(2, 9), random.between(1, 255))
+    return `${name}.mp3`
   }
   const texts = textsWith(random, languages)
   const projects = ['pairs', 'circle', 'evenings'].slice(0, random.between(1, 3))
@@ -50,7 +55,11 @@ export function generateProgramme(seed: number): Record<string, string> {
     const isLearningHub = random.isTrue(0.6)
     if (!isLearningHub) scheduled.push(key)
     const at = `sessions/${String(number).padStart(2, '0')}-${key}`
-    const content = sessionFiles(random, own, { at, picture: () => picture(`${key}-${random.between(1, 3)}`) })
+    const content = sessionFiles(random, own, {
+      at,
+      picture: () => picture(`${key}-${random.between(1, 3)}`),
+      recording: () => recording(`${key}-said`),
+    })
     Object.assign(files, content.files)
     setJson(`${at}/session.json`, {
       key,
@@ -118,9 +127,9 @@ const textsWith =
 const markdown = (random: Random) =>
   Array.from({ length: random.between(1, 3) }, () => random.pick([...words, ...paragraphs])).join('\n\n')
 
-type Place = { at: string; picture: () => string }
+type Place = { at: string; picture: () => string; recording: () => string }
 
-function sessionFiles(random: Random, languages: readonly string[], { at, picture }: Place) {
+function sessionFiles(random: Random, languages: readonly string[], { at, picture, recording }: Place) {
   const files: Record<string, string> = {}
   const texts = textsWith(random, languages)
   const steps = Array.from({ length: random.between(1, 3) }, (_, place) => ({
@@ -133,12 +142,18 @@ function sessionFiles(random: Random, languages: readonly string[], { at, pictur
       random.pick(['text', 'instruction', 'mentor_tips', 'image', 'article', 'youtube']),
     )
     const image = picture()
+    const said = random.isTrue(0.3) ? recording() : null
     const hasQuiz = random.isTrue(0.5)
     const retake = random.pick(['', ' no-retake'])
     for (const code of languages) {
       const suffix = code === 'en' ? '' : `.${code}`
       files[`${at}/overview${suffix}.md`] = `${random.pick(words)}\n`
-      const blocks = [...kinds.map((kind) => blockOf(random, kind, image)), ...(hasQuiz ? [`::: quiz ${key}${retake}\n:::`] : [])]
+      const spoken = said === null ? [] : [`::: audio ${said}\n${random.pick(words)}\n\n${markdown(random)}\n:::`]
+      const blocks = [
+        ...spoken,
+        ...kinds.map((kind) => blockOf(random, kind, image)),
+        ...(hasQuiz ? [`::: quiz ${key}${retake}\n:::`] : []),
+      ]
       files[`${at}/steps/${key}${suffix}.md`] = `${blocks.join('\n\n')}\n\n::: image ${image}\n${random.pick(words)}\n:::\n`
     }
     if (hasQuiz) files[`${at}/quizzes/${key}.json`] = JSON.stringify(quizFile(random, texts))
@@ -243,10 +258,10 @@ const postsOf = (random: Random, texts: () => Record<string, string>, tags: read
 const About = z.looseObject({ languages: z.array(z.string()), moreLanguages: z.optional(z.array(z.string())) })
 
 /** Files that can be imported next to other content: without the texts that people agree to, which one number can name only once. */
-export function generateImport(seed: number, legal?: number): Map<string, string> {
+export function generateImport(seed: number, legal?: number): Map<string, string | Buffer> {
   const all = Object.entries(generateProgramme(seed)).filter(([file]) => !/^(?:community|declarations)\/.*\.md$/.test(file))
   const files = new Map(all)
-  const { languages, moreLanguages = [], ...about } = About.parse(JSON.parse(files.get('programme.json') ?? '{}'))
+  const { languages, moreLanguages = [], ...about } = About.parse(JSON.parse(String(files.get('programme.json') ?? '{}')))
   const more = [...languages.filter((code) => code !== 'en'), ...moreLanguages]
   const agreed = { declarations: {}, legal: legal === undefined ? {} : { 'privacy-policy': legal } }
   files.set('programme.json', JSON.stringify({ ...about, ...agreed, languages: ['en'], moreLanguages: more }))

@@ -14,7 +14,7 @@ const importZip = async (ctx: ListenerCtx, zip: Uint8Array) => loadWhole(ctx, aw
 const exportZip = async (ctx: ListenerCtx) => zipFiles(await exportFiles(ctx.db, ctx.now()))
 
 /** The archives of a programme: exported, imported and exported again, into the same database and into an empty one. */
-export async function roundTrip(server: TestServer, files: Readonly<Record<string, string>>) {
+export async function roundTrip(server: TestServer, files: Readonly<Record<string, string | Buffer>>) {
   const [first, same] = await inEmptyDatabase(server, async (ctx) => {
     await importZip(ctx, zipFiles(new Map(Object.entries(files))))
     const exported = await exportZip(ctx)

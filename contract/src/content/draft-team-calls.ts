@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../core/call.ts'
 import { Id, IdParam, LanguageCode, Nothing } from '../core/fields.ts'
 import { KeyText, PartName } from './draft-fields.ts'
-import { DraftComment, DraftKind, DraftPicture, TranslationRow } from './drafts.ts'
+import { DraftComment, DraftKind, DraftPicture, DraftRecording, TranslationRow } from './drafts.ts'
 
 const action = 'staff.content'
 const params = z.object({ kind: DraftKind, key: KeyText })
@@ -113,6 +113,17 @@ export const getFigures = defineCall({
   errors: [missing],
 })
 
+const Choices = z.array(z.object({ key: z.string(), name: z.string() })).check(z.maxLength(500))
+
+export const listChoices = defineCall({
+  method: 'GET',
+  path: '/api/v2/staff/content-choices/',
+  summary: 'What content refers to by key: tags, sides of work-readiness and matching criteria, with their names',
+  action,
+  reply: z.object({ tags: Choices, readiness: Choices, criteria: Choices }),
+  errors: [],
+})
+
 /** The same limit as for pictures in a programme folder. */
 export const PICTURE_MAX_BYTES = 512 * 1024
 
@@ -133,4 +144,26 @@ export const addPicture = defineCall({
   form: { fields: Nothing, files: { picture: { maxBytes: PICTURE_MAX_BYTES } } },
   reply: DraftPicture,
   errors: ['content.bad_picture', 'content.active_drawing', 'content.too_many_pixels'],
+})
+
+/** About 15 minutes of speech, or two minutes of video for a small screen: members pay for every megabyte. */
+export const RECORDING_MAX_BYTES = 4 * 1024 * 1024
+
+export const listRecordings = defineCall({
+  method: 'GET',
+  path: '/api/v2/staff/content-recordings/',
+  summary: 'The sound recordings and videos that steps can play',
+  action,
+  reply: z.object({ recordings: z.array(DraftRecording).check(z.maxLength(1000)) }),
+  errors: [],
+})
+
+export const addRecording = defineCall({
+  method: 'POST',
+  path: '/api/v2/staff/content-recordings/',
+  summary: 'Add a sound recording or a video; its content decides what it is, and phones must be able to play it',
+  action,
+  form: { fields: Nothing, files: { recording: { maxBytes: RECORDING_MAX_BYTES } } },
+  reply: DraftRecording,
+  errors: ['content.bad_recording'],
 })

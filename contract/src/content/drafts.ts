@@ -33,6 +33,7 @@ export const DraftBlock = z.object({
   id: KeyText,
   contentType: ContentType,
   text: Words,
+  /** The picture, or the recording of AUDIO and VIDEO. */
   image: z.nullable(MediaHash),
   /** The picture adds nothing to the text, so it needs no description. */
   isDecorative: z.optional(z.boolean()),
@@ -159,6 +160,11 @@ export const STEP_BUDGET_BYTES = 250 * 1024
 
 export const DraftPicture = z.object({ hash: MediaHash, url: z.string(), name: z.string(), bytes: z.int() })
 export type DraftPicture = z.infer<typeof DraftPicture>
+
+export const RecordingType = z.enum(['audio', 'video'])
+export type RecordingType = z.infer<typeof RecordingType>
+export const DraftRecording = z.object({ ...DraftPicture.shape, type: RecordingType })
+export type DraftRecording = z.infer<typeof DraftRecording>
 
 export const DraftContent = z.object({
   kind: DraftKind,

@@ -10,7 +10,18 @@ export const Quiz = z.object({
 })
 export type Quiz = z.infer<typeof Quiz>
 
-export const ContentType = z.enum(['TEXT', 'INSTRUCTION', 'MENTOR_TIPS', 'ARTICLE', 'IMAGE', 'YOUTUBE', 'HYPERLINK', 'QUIZ'])
+export const ContentType = z.enum([
+  'TEXT',
+  'INSTRUCTION',
+  'MENTOR_TIPS',
+  'ARTICLE',
+  'IMAGE',
+  'YOUTUBE',
+  'AUDIO',
+  'VIDEO',
+  'HYPERLINK',
+  'QUIZ',
+])
 export type ContentType = z.infer<typeof ContentType>
 
 /** An item of a step. Texts are Markdown; the client renders only basic elements. */
@@ -25,8 +36,9 @@ export const ContentItem = z.object({
   /** Lets the page reserve space for the picture. */
   imageWidth: z.nullable(z.int()),
   imageHeight: z.nullable(z.int()),
-  /** In data saver mode, the size is shown before the picture is loaded. */
+  /** Of the picture or the recording. In data saver mode, the size is shown before the picture is loaded. */
   imageBytes: z.nullable(z.int()),
+  /** Of a recording, its address on this server. */
   url: z.nullable(z.string()),
   localeUrl: z.nullable(z.string()),
   quiz: z.nullable(Quiz),

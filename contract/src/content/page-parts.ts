@@ -20,6 +20,7 @@ export type PostPart = z.infer<typeof PostPart>
 
 /** Ids stay the same when an entry moves, so that its translations follow. */
 export const FaqEntry = z.object({ id: KeyText, question: Short, answer: Words })
+export type FaqEntry = z.infer<typeof FaqEntry>
 export const FaqTopicDraft = z.object({ id: KeyText, title: Short, items: z.array(FaqEntry).check(z.maxLength(60)) })
 export type FaqTopicDraft = z.infer<typeof FaqTopicDraft>
 export const FaqPart = z.object({ kind: z.literal('faq'), topics: z.array(FaqTopicDraft).check(z.maxLength(40)) })

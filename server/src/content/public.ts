@@ -27,7 +27,15 @@ export {
   StoredQuestion,
   StoredQuiz,
 } from './question-content.ts'
-export { pictureHashes, type QuizRow, type Picture, showContent, StoredContent, type StoredItem } from './step-content.ts'
+export {
+  pictureHashes,
+  type QuizRow,
+  type Picture,
+  recordingUrl,
+  showContent,
+  StoredContent,
+  type StoredItem,
+} from './step-content.ts'
 export { bannerUrl, findMediaSizes, isOfferedTo, publishedSessions, tagNames } from './store.ts'
 export { showPages, StoredStage, StoredSurvey, type StoredSurveyQuestion } from './question-content.ts'
 export { readIn, Texts } from '#core/translated-texts.ts'

@@ -4,7 +4,7 @@ import * as screens from '@saathi/contract/content/screen-calls'
 import type { FastifyInstance } from 'fastify'
 import type { Actor, PublicCtx } from '#core/ctx.ts'
 import { serve } from '#core/serve.ts'
-import { servePicture } from '#core/http/serve-raw.ts'
+import { servePicture, serveRecording } from '#core/http/serve-raw.ts'
 import * as content from './service.ts'
 
 export async function contentRoutes(app: FastifyInstance) {
@@ -31,6 +31,7 @@ export async function contentRoutes(app: FastifyInstance) {
   serve(app, screens.listMatchScreens, async (ctx) => ({ screensList: await content.listMatchScreens(ctx) }))
 
   servePicture(app, '/media/:hash', content.getMedia)
+  serveRecording(app, '/media/recordings/:hash', content.getRecording)
 }
 
 /** The call is public, so an invalid token counts as signed out. */

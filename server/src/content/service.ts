@@ -4,10 +4,11 @@ import type { Language } from '@saathi/contract/content/calls'
 import type { MatchScreen } from '@saathi/contract/content/screen-calls'
 import type { Ctx, PublicCtx } from '#core/ctx.ts'
 import { coreRefusal } from '#core/errors.ts'
+import type { ServedRecording } from '#core/http/serve-raw.ts'
 import { webDictionary } from '#core/texts.ts'
 import { requireKnownLanguage } from './access.ts'
 import { findCards, findCommunityItems, findTopics } from './community-store.ts'
-import { findMatchScreens, findLanguages, findMedia, type Media } from './store.ts'
+import { findMatchScreens, findLanguages, findMedia, findRecording, type Media, readRecording } from './store.ts'
 
 export async function getTranslation(ctx: PublicCtx, languageCode: string) {
   await requireKnownLanguage(ctx, languageCode)
@@ -54,9 +55,17 @@ export function getSupportedLanguages(ctx: PublicCtx): Promise<Language[]> {
   return findLanguages(ctx.db)
 }
 
+const isHash = (hash: string) => /^[0-9a-f]{64}$/.test(hash)
+
 /** Programme pictures are the same for everybody, and their names cannot be guessed. */
 export async function getMedia(ctx: PublicCtx, hash: string): Promise<Media> {
-  const media = /^[0-9a-f]{64}$/.test(hash) ? await findMedia(ctx.db, hash) : null
+  const media = isHash(hash) ? await findMedia(ctx.db, hash) : null
   if (!media) throw coreRefusal('core.not_found')
   return media
+}
+
+export async function getRecording({ db }: PublicCtx, hash: string): Promise<ServedRecording> {
+  const recording = isHash(hash) ? await findRecording(db, hash) : null
+  if (!recording) throw coreRefusal('core.not_found')
+  return { ...recording, read: (part) => readRecording(db, hash, part) }
 }

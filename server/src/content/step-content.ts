@@ -6,6 +6,8 @@ import { readMaybe, Texts } from '#core/translated-texts.ts'
 
 /** The address of a programme picture, which is named by its hash. */
 export const mediaUrl = (hash: string): string => `/media/${hash}`
+/** Apart from pictures, which pages cache for reading offline. */
+export const recordingUrl = (hash: string): string => `/media/recordings/${hash}`
 
 const Picture = z.object({ hash: z.string(), width: z.nullable(z.int()), height: z.nullable(z.int()) })
 export type Picture = z.infer<typeof Picture>
@@ -14,6 +16,7 @@ export type Picture = z.infer<typeof Picture>
 export const StoredItem = z.object({
   contentType: ContentType,
   text: z.nullable(Texts),
+  /** A picture, or the recording of AUDIO and VIDEO. */
   image: z.nullable(z.object({ picture: Picture, locales: z.record(LanguageCode, Picture) })),
   url: z.nullable(Texts),
   /** The key of the quiz of this version that is shown here. */
@@ -35,7 +38,7 @@ export function showContent(items: readonly StoredItem[], refs: ItemRefs, reader
   )
 }
 
-/** Hashes of the pictures shown in this language. */
+/** Hashes of the pictures and recordings shown in this language. */
 export const pictureHashes = (items: readonly StoredItem[], language: string): string[] =>
   items.flatMap((item) => shownPicture(item, language)?.hash ?? [])
 
@@ -45,16 +48,19 @@ const shownPicture = ({ image }: StoredItem, language: string): Picture | null =
 function showItem(item: StoredItem, id: number, { quizzes, mediaSizes }: ItemRefs, reader: ItemReader): ContentItem {
   const { language, answeredQuizIds } = reader
   const text = readMaybe(language, item.text)
-  const url = readMaybe(language, item.url)
   const shown = shownPicture(item, language)
+  const isRecording = item.contentType === 'AUDIO' || item.contentType === 'VIDEO'
+  const addressOf = isRecording ? recordingUrl : mediaUrl
+  const [file, localeFile] = [item.image && addressOf(item.image.picture.hash), shown && addressOf(shown.hash)]
+  const url = isRecording ? { base: file, locale: localeFile } : readMaybe(language, item.url)
   const quiz = quizzes.find(({ key }) => key === item.quizKey)
   return {
     id,
     contentType: item.contentType,
     text: text.base,
     localeText: text.locale,
-    image: item.image && mediaUrl(item.image.picture.hash),
-    localeImage: shown && mediaUrl(shown.hash),
+    image: isRecording ? null : file,
+    localeImage: isRecording ? null : localeFile,
     imageWidth: shown?.width ?? null,
     imageHeight: shown?.height ?? null,
     imageBytes: (shown && mediaSizes.get(shown.hash)) ?? null,

@@ -20,7 +20,19 @@ export async function findLanguage(db: Db, code: string): Promise<{ code: string
 export type Media = { type: string; bytes: Buffer }
 
 export async function findMedia(db: Db, hash: string): Promise<Media | null> {
-  return (await db.selectFrom('programme_media').select(['type', 'bytes']).where('hash', '=', hash).executeTakeFirst()) ?? null
+  const query = db.selectFrom('programme_media').select(['type', 'bytes']).where('hash', '=', hash)
+  return (await query.where('type', 'like', 'image/%').executeTakeFirst()) ?? null
+}
+
+export async function findRecording(db: Db, hash: string): Promise<{ type: string; size: number } | null> {
+  const query = db.selectFrom('programme_media').select(['type', sql<number>`octet_length(bytes)`.as('size')])
+  return (await query.where('hash', '=', hash).where('type', 'not like', 'image/%').executeTakeFirst()) ?? null
+}
+
+/** The bytes from `start`, without reading the others. */
+export async function readRecording(db: Db, hash: string, { start, length }: { start: number; length: number }): Promise<Buffer> {
+  const part = sql<Buffer>`substring(bytes from ${start + 1}::int for ${length}::int)`.as('part')
+  return (await db.selectFrom('programme_media').select(part).where('hash', '=', hash).executeTakeFirstOrThrow()).part
 }
 
 /** The size of each picture in bytes, by hash; unknown pictures are left out. */

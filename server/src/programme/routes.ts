@@ -4,6 +4,7 @@ import * as versions from '@saathi/contract/content/version-calls'
 import type { FastifyInstance } from 'fastify'
 import { NOTHING_NEW, serve } from '#core/serve.ts'
 import { discardDraft, getDraft, savePart } from './authoring/drafts.ts'
+import { listChoices } from './authoring/choices.ts'
 import { createContent } from './authoring/create.ts'
 import { listContent } from './authoring/list.ts'
 import { previewPage } from './authoring/pages/preview-page.ts'
@@ -13,7 +14,7 @@ import { addComment, listComments, reviewDraft, setContentReview, settleComment 
 import { exchangeRoutes } from './exchange/routes.ts'
 import { scheduleDraft, unscheduleDraft } from './authoring/schedule.ts'
 import { getFigures } from './authoring/figures.ts'
-import { addPicture, listPictures } from './authoring/media.ts'
+import { addPicture, addRecording, listPictures, listRecordings } from './authoring/media.ts'
 import { listTranslations, saveTranslation } from './authoring/translate.ts'
 import { getVersion, listVersions } from './authoring/versions.ts'
 
@@ -66,8 +67,11 @@ function teamRoutes(app: FastifyInstance): void {
   serve(app, team.addDraftComment, (ctx, { params, body }) => addComment(ctx, params.kind, params.key, body.text))
   serve(app, team.settleDraftComment, (ctx, { params, body }) => settleComment(ctx, params.kind, params.key, body))
   serve(app, team.setContentReview, (ctx, { params, body }) => setContentReview(ctx, params.programmeId, body.isNeeded))
+  serve(app, team.listChoices, (ctx) => listChoices(ctx))
   serve(app, team.listPictures, (ctx) => listPictures(ctx))
   serve(app, team.addPicture, (ctx, { form }) => addPicture(ctx, form.files.picture))
+  serve(app, team.listRecordings, (ctx) => listRecordings(ctx))
+  serve(app, team.addRecording, (ctx, { form }) => addRecording(ctx, form.files.recording))
   serve(app, versions.listVersions, (ctx, { params }) => listVersions(ctx, params.kind, params.key))
   serve(app, versions.getVersion, (ctx, { params }) => getVersion(ctx, params.kind, params.key, params.id))
   serve(app, team.getFigures, (ctx, { params }) => getFigures(ctx, params.kind, params.key))

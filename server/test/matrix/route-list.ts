@@ -31,6 +31,7 @@ export const routesOutsideContract: Readonly<Record<string, string>> = {
   'GET /media/:hash': 'pictures of a programme, the same for everybody',
   'GET /media/gifs/:name': 'the GIFs that are shipped, the same for everybody',
   'GET /media/previews/:hash': 'a small copy of a public picture, at an unguessable address',
+  'GET /media/recordings/:hash': 'recordings of a programme, the same for everybody',
   'GET /ws/chat/': 'the chat socket; its frames are in the contract',
   'GET /ws/live/': 'the live socket; its frames are in the contract',
   'GET /ws/video/': 'the call socket; its frames are in the contract',

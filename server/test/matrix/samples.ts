@@ -10,6 +10,7 @@ import { zipFiles } from '#programme/export/zip.ts'
 import { generateImport } from '../generated-programme.ts'
 import type { TestServer } from '../harness.ts'
 import { drawing } from '../programme-folder.ts'
+import { mp3 } from '../recordings.ts'
 import { replyOf, sendForm } from '../send-form.ts'
 import { buildStaff } from '../staff-rights.ts'
 import type { BuildInput } from './call-input.ts'
@@ -48,6 +49,9 @@ export const callSamples: Readonly<Record<string, BuildInput>> = {
   'PUT /api/v2/notices/quiet-hours/': () => ({ body: { from: '22:00', until: '07:00' } }),
   'POST /api/v2/staff/content-pictures/': () => ({
     files: { picture: { name: 'dot.svg', type: 'image/svg+xml', bytes: new TextEncoder().encode(drawing('#fff')) } },
+  }),
+  'POST /api/v2/staff/content-recordings/': () => ({
+    files: { recording: { name: 'said.mp3', type: 'audio/mpeg', bytes: new Uint8Array(mp3()) } },
   }),
   'POST /api/v2/staff/programme-import/': buildCheckedArchive,
   'POST /api/v2/files/': () => ({ fields: { purpose: 'profile_picture' } }),

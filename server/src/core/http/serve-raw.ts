@@ -33,6 +33,40 @@ export function servePictureFile(app: FastifyInstance, path: `/media/${string}`,
   )
 }
 
+type Part = { start: number; length: number }
+export type ServedRecording = { type: string; size: number; read: (part: Part) => Promise<Buffer> }
+
+/** Like a picture, but players also ask for parts, to move within it. Some play nothing from a server that has no parts. */
+export function serveRecording(
+  app: FastifyInstance,
+  path: `/media/${string}`,
+  find: (ctx: PublicCtx, hash: string) => Promise<ServedRecording>,
+): void {
+  app.get<{ Params: { hash: string } }>(path, async (request, reply) => {
+    const { range } = request.headers
+    const found = await inTransaction(app.world, request.log, async (ctx) => {
+      const { type, size, read } = await find(ctx, request.params.hash)
+      const part = partOf(range, size)
+      return { type, size, part, bytes: part && (await read(part)) }
+    })
+    const { type, size, part, bytes } = found
+    reply.header('accept-ranges', 'bytes')
+    if (!part || !bytes) return reply.code(416).header('content-range', `bytes */${size}`).send()
+    if (range !== undefined && part.length < size)
+      reply.code(206).header('content-range', `bytes ${part.start}-${part.start + part.length - 1}/${size}`)
+    return show(reply, { type, bytes }, `max-age=${ONE_YEAR_SECONDS}, immutable`)
+  })
+}
+
+/** The whole for a request of several parts or in another unit, as the standard allows; null for a part outside. */
+function partOf(range: string | undefined, size: number): Part | null {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? []
+  if (first === '' && last === '') return { start: 0, length: size }
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? size - 1 : Math.min(size - 1, Number(last))
+  return start > end ? null : { start, length: end - start + 1 }
+}
+
 const show = (reply: FastifyReply, { type, bytes }: Picture, maxAge: string): FastifyReply =>
   reply
     .header('content-type', type)

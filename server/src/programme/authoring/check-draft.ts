@@ -17,7 +17,7 @@ export type Surroundings = {
   baseLanguage: string
   tags: readonly string[]
   projects: readonly string[]
-  /** Pictures by hash; the file extension shows the type. */
+  /** Pictures and recordings by hash; the file extension shows the type. */
   pictures: ReadonlyMap<string, string>
   locked: readonly { quiz: string; question: string; questionType: string }[]
 }
@@ -172,11 +172,12 @@ const toItem = (block: DraftBlock, { pictures }: Surroundings) => {
 }
 
 const withAddress: readonly string[] = ['ARTICLE', 'HYPERLINK', 'YOUTUBE']
+const withFile: readonly string[] = ['IMAGE', 'AUDIO', 'VIDEO']
 
 function fieldOf({ contentType, url, text, image, quiz }: DraftBlock, at: number): string {
   const isAddress = withAddress.includes(contentType) && (url === null || !/^https?:/.test(url) || text.trim() !== '')
   if (isAddress) return `blocks[${at}].url`
-  if (contentType === 'IMAGE' && image === null) return `blocks[${at}].image`
+  if (withFile.includes(contentType) && image === null) return `blocks[${at}].image`
   return contentType === 'QUIZ' && quiz === null ? `blocks[${at}].quiz` : `blocks[${at}].text`
 }
 

@@ -1,11 +1,14 @@
-import { bannerUrl } from '#content/public.ts'
+import type { DraftRecording } from '@saathi/contract/content/drafts'
+import { bannerUrl, recordingUrl } from '#content/public.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { badInput } from '#core/errors.ts'
 import { findKind, type KindName } from '#core/files/kinds.ts'
 import { insertMissingMedia } from '../load/content-store.ts'
 import { MAX_PIXELS, pixelsOf } from '../read/pixels.ts'
+import { mediaKind } from '../format/programme.ts'
+import { recordingEnding } from '../read/recording.ts'
 import { isActive, isDrawing, readMedia } from '../read/media.ts'
-import { findAllPictures, findPictures } from './published-store.ts'
+import { findAllPictures, findAllRecordings, findPictures } from './published-store.ts'
 
 const endings: Partial<Record<KindName, string>> = { png: 'png', jpeg: 'jpg', webp: 'webp' }
 
@@ -25,7 +28,7 @@ function nameOf(name: string, ending: string): string {
     .replace(/\.[^.]*$/, '')
     .normalize('NFKD')
     .toLowerCase()
-    .match(/[a-z0-9]+/g) ?? ['picture']
+    .match(/[a-z0-9]+/g) ?? ['media']
   return `${words.join('-').slice(0, 60).replace(/-$/, '')}.${ending}`
 }
 
@@ -57,4 +60,28 @@ const show = ({ hash, name, bytes }: { hash: string; name: string; bytes: number
 
 export async function listPictures(ctx: Ctx) {
   return { pictures: (await findAllPictures(ctx.db)).map(show) }
+}
+
+export async function addRecording(ctx: Ctx, file: Upload): Promise<DraftRecording> {
+  const bytes = Buffer.from(file.bytes)
+  const ending = recordingEnding(bytes)
+  const name = ending && nameOf(file.name, ending)
+  const media = name && readMedia(`media/${name}`, name, bytes)
+  if (!media || typeof media === 'string') throw badInput('content.bad_recording')
+  await insertMissingMedia(ctx.db, [media])
+  const [stored] = await findPictures(ctx.db, [media.hash])
+  if (!stored) throw new Error('the recording was stored but is missing')
+  return showRecording(stored)
+}
+
+const showRecording = ({ hash, name, bytes }: { hash: string; name: string; bytes: number }): DraftRecording => ({
+  hash,
+  name,
+  bytes,
+  url: recordingUrl(hash),
+  type: mediaKind(name) === 'video' ? 'video' : 'audio',
+})
+
+export async function listRecordings(ctx: Ctx) {
+  return { recordings: (await findAllRecordings(ctx.db)).map(showRecording) }
 }

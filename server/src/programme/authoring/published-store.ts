@@ -113,26 +113,34 @@ export async function findAnswered(db: Db, versionId: number): Promise<{ quiz: s
 
 export type StoredMedia = Picture & { name: string; bytes: number }
 
+/** Enough to read the size of a picture. */
+const HEAD_BYTES = 2_048
+
+/** Pictures and recordings. */
 export async function findPictures(db: Db, hashes: readonly string[]): Promise<StoredMedia[]> {
   if (hashes.length === 0) return []
   const rows = await db
     .selectFrom('programme_media')
-    .selectAll()
+    .select(['hash', 'name', 'type'])
+    .select(sql<number>`octet_length(bytes)`.as('bytes'))
+    .select(sql<Buffer>`substring(bytes from 1 for ${HEAD_BYTES})`.as('head'))
     .where('hash', 'in', [...new Set(hashes)])
     .orderBy('hash')
     .execute()
-  return rows.map(({ hash, name, type, bytes }) => ({ hash, name, bytes: bytes.length, ...pictureSize({ type, bytes }) }))
+  return rows.map(({ hash, name, type, bytes, head }) => ({ hash, name, bytes, ...pictureSize({ type, bytes: head }) }))
 }
 
-/** All pictures by name. Includes the folder's portraits of demo accounts, although loading copies them elsewhere. */
-export async function findAllPictures(db: Db): Promise<{ hash: string; name: string; bytes: number }[]> {
-  return db
+const allMedia = (db: Db) =>
+  db
     .selectFrom('programme_media')
-    .select(['hash', 'name'])
+    .select(['hash', 'name', 'type'])
     .select(sql<number>`octet_length(bytes)`.as('bytes'))
-    .where('name', 'not like', 'portrait-%')
     .orderBy('name')
     .orderBy('hash')
     .limit(1000)
-    .execute()
-}
+
+/** All pictures by name, without the folder's portraits of demo accounts, which loading copies elsewhere. */
+export const findAllPictures = (db: Db) =>
+  allMedia(db).where('type', 'like', 'image/%').where('name', 'not like', 'portrait-%').execute()
+
+export const findAllRecordings = (db: Db) => allMedia(db).where('type', 'not like', 'image/%').execute()

@@ -1,4 +1,6 @@
+import type { ContentType } from '@saathi/contract/content/items'
 import { dirname } from 'node:path/posix'
+import { mediaKind } from '../format/programme.ts'
 import { checkOptionalTexts, checkUnique, languagesOf } from './names.ts'
 import { checkQuestion, checkSendable } from './question.ts'
 import type { Problem } from '../problems.ts'
@@ -75,10 +77,19 @@ function checkSameShape(base: StepText, other: StepText): Problem[] {
   ]
 }
 
+const shownKinds: Readonly<Partial<Record<ContentType, 'image' | 'audio' | 'video'>>> = {
+  IMAGE: 'image',
+  AUDIO: 'audio',
+  VIDEO: 'video',
+}
+
 function checkNames({ file, items }: StepText, { quizzes }: SessionSource, media: SessionsOf['media']): Problem[] {
-  return items.flatMap(({ image, quiz, line }) => [
+  return items.flatMap(({ contentType, image, quiz, line }) => [
     ...(image !== null && !media.some(({ name }) => name === image)
       ? [{ file, line, text: `"${image}" is not a file in media/` }]
+      : []),
+    ...(image !== null && mediaKind(image) !== shownKinds[contentType]
+      ? [{ file, line, text: `"${image}" cannot be shown in a block of this kind` }]
       : []),
     ...(quiz !== null && !quizzes.has(quiz) ? [{ file, line, text: `"${quiz}" is not a file in quizzes/` }] : []),
   ])
@@ -111,7 +122,7 @@ function checkUse({ quizzes, stepTexts }: SessionSource): Problem[] {
   return [...quizzes].flatMap(([name, { file }]) => (used.includes(name) ? [] : [{ file, text: 'is not used by any step' }]))
 }
 
-/** The pictures that steps show. */
+/** The pictures and recordings that steps show. */
 export const picturesOf = ({ stepTexts }: SessionSource): string[] =>
   [...stepTexts.values()].flatMap((texts) =>
     [...texts.values()].flatMap(({ items }) => items.flatMap(({ image }) => image ?? [])),

@@ -166,5 +166,15 @@ export const mediaTypes: Readonly<Record<string, string>> = {
   png: 'image/png',
   jpg: 'image/jpeg',
   webp: 'image/webp',
+  mp3: 'audio/mpeg',
+  m4a: 'audio/mp4',
+  weba: 'audio/webm',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+}
+/** What a file in media/ is, by its name. */
+export function mediaKind(name: string): 'image' | 'audio' | 'video' | null {
+  const [kind] = (mediaTypes[name.slice(name.lastIndexOf('.') + 1)] ?? '').split('/')
+  return kind === 'image' || kind === 'audio' || kind === 'video' ? kind : null
 }
 export const MEDIA_MAX_BYTES = 512 * 1024

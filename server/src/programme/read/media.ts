@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
-import { MEDIA_MAX_BYTES, mediaTypes } from '../format/programme.ts'
+import { RECORDING_MAX_BYTES } from '@saathi/contract/content/draft-team-calls'
+import { MEDIA_MAX_BYTES, mediaKind, mediaTypes } from '../format/programme.ts'
 import type { MediaFile } from '../programme.ts'
+import { recordingEnding } from './recording.ts'
 
-const namePattern = /^[a-z0-9]+(-[a-z0-9]+)*\.(svg|png|jpg|webp)$/
+const namePattern = /^[a-z0-9]+(-[a-z0-9]+)*\.(svg|png|jpg|webp|mp3|m4a|weba|mp4|webm)$/
 
-/** The picture, or the reason why it is refused. */
+/** The picture or recording, or the reason why it is refused. */
 export function readMedia(file: string, name: string, bytes: Buffer): MediaFile | string {
   if (!namePattern.test(name))
-    return 'must be named with lower-case letters, digits and hyphens, and end in .svg, .png, .jpg or .webp'
-  if (bytes.length > MEDIA_MAX_BYTES) return `must not be larger than ${MEDIA_MAX_BYTES / 1024} KB`
+    return 'must be named with lower-case letters, digits and hyphens, and end in .svg, .png, .jpg, .webp, .mp3, .m4a, .weba, .mp4 or .webm'
+  const maxBytes = mediaKind(name) === 'image' ? MEDIA_MAX_BYTES : RECORDING_MAX_BYTES
+  if (bytes.length > maxBytes) return `must not be larger than ${maxBytes / 1024} KB`
   const extension = name.slice(name.lastIndexOf('.') + 1)
   const type = mediaTypes[extension]
   if (!type || !hasContentOf(extension, bytes)) return `is not a valid .${extension} file`
@@ -32,8 +35,10 @@ function hasContentOf(extension: string, bytes: Buffer): boolean {
       return bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))
     case 'jpg':
       return bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))
-    default:
+    case 'webp':
       return bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP'
+    default:
+      return recordingEnding(bytes) === extension
   }
 }
 

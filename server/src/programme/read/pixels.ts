@@ -5,8 +5,9 @@ export const MAX_PIXELS = 8_000_000
 
 type Picture = Pick<MediaFile, 'type' | 'bytes'>
 
-/** Read from the header, before anything is decoded. Null if the header does not say; undefined for drawings, which have none. */
+/** Read from the header, before anything is decoded. Null if the header does not say; undefined for drawings and recordings, which have none. */
 export function pixelsOf({ type, bytes }: Picture): number | null | undefined {
+  if (!type.startsWith('image/')) return undefined
   switch (type) {
     case 'image/svg+xml':
       return undefined

@@ -89,6 +89,9 @@ describe('a step’s file', () => {
     ['::: quiz\n:::', 'must name a quiz, and may say no-retake after it', 1],
     ['::: quiz a b\n:::', 'must name a quiz, and may say no-retake after it', 1],
     ['::: quiz a\nWhat?\n:::', 'must be empty: its questions are in quizzes/', 1],
+    ['::: audio\nTitle\n\nSaid\n:::', 'names no recording', 1],
+    ['::: audio said.mp3\nTitle\n:::', 'must have a title, an empty line, and then what is said in it', 1],
+    ['::: video walk.mp4\nTitle\nSaid\n:::', 'must have a title, an empty line, and then what is said in it', 1],
     ['x'.repeat(8001), 'must have at most 8000 characters', 1],
   ])('is refused with the line of the problem: %j', (markdown, text, line) => {
     expect(read(markdown).problems).toEqual([{ line, text }])
@@ -101,11 +104,17 @@ test('two texts in a row stay two when they are written and read', () => {
   expect(writeStepMarkdown(readStepMarkdown(written).items)).toBe(written)
 })
 
-test('[AUT-08] a decorative picture and the words of a video are written back as they were', () => {
-  const text = '::: image leaf.svg decorative\n:::\n\n::: youtube https://youtu.be/a\nTitle\n\nWhat is said.\n\nMore.\n:::\n'
+test('[AUT-08] a decorative picture and the words of recordings are written back as they were', () => {
+  const recorded = '::: audio said.mp3\nTitle\n\nSaid.\n:::\n\n::: video walk.mp4\nTitle\n\n0:05 Said.\n:::\n'
+  const text = `::: image leaf.svg decorative\n:::\n\n::: youtube https://youtu.be/a\nTitle\n\nWhat is said.\n\nMore.\n:::\n\n${recorded}`
   const { items, problems } = readStepMarkdown(text)
   expect(problems).toEqual([])
-  expect(items).toMatchObject([{ image: 'leaf.svg', text: null }, { text: 'Title\n\nWhat is said.\n\nMore.' }])
+  expect(items).toMatchObject([
+    { image: 'leaf.svg', text: null },
+    { text: 'Title\n\nWhat is said.\n\nMore.' },
+    { contentType: 'AUDIO', image: 'said.mp3', text: 'Title\n\nSaid.' },
+    { contentType: 'VIDEO', image: 'walk.mp4', text: 'Title\n\n0:05 Said.' },
+  ])
   expect(writeStepMarkdown(items)).toBe(text)
   const wrong =
     '::: image leaf.svg decorative\nA leaf\n:::\n\n::: image leaf.svg\n:::\n\n::: youtube https://youtu.be/a\nTitle\nMore\n:::\n'

@@ -1,9 +1,11 @@
 import type { ContentType } from '@saathi/contract/content/items'
+import { splitVideoWords } from '@saathi/contract/content/video-words'
 
 /** A content item of a step file in one language, and its first line. */
 export type StepItem = {
   contentType: ContentType
   text: string | null
+  /** A picture, or the recording of AUDIO and VIDEO. */
   image: string | null
   url: string | null
   quiz: string | null
@@ -84,6 +86,8 @@ const readers: Readonly<Record<string, (block: Block, text: string) => StepItem 
   article: (block, text) => withUrl('ARTICLE', block, text),
   hyperlink: (block, text) => withUrl('HYPERLINK', block, text),
   youtube: (block, text) => withTranscript(block, text),
+  audio: (block, text) => withRecording('AUDIO', block, text),
+  video: (block, text) => withRecording('VIDEO', block, text),
   quiz: ({ argument, line }, text) => {
     const [, quiz, retake] = /^([a-z0-9-]+)(?:\s+(no-retake))?$/.exec(argument) ?? []
     if (!quiz) return 'must name a quiz, and may say no-retake after it'
@@ -117,6 +121,16 @@ function withTranscript(block: Block, text: string): StepItem | string {
   if (rest.length > 0 && rest[0]?.trim() !== '') return 'must have an empty line between the title and what is said'
   const item = withUrl('YOUTUBE', block, title.trim())
   return typeof item === 'string' ? item : { ...item, text }
+}
+
+/** What is said must follow: some members cannot hear it, others cannot pay for it. */
+function withRecording(contentType: ContentType, { argument, line }: Block, text: string): StepItem | string {
+  if (!/^\S+$/.test(argument)) return 'names no recording'
+  const { title, transcript } = splitVideoWords(text)
+  const isSplit = text.startsWith(`${title}\n\n`)
+  if (title.trim() === '' || transcript.trim() === '' || !isSplit)
+    return 'must have a title, an empty line, and then what is said in it'
+  return { ...plain(contentType, line), image: argument, text }
 }
 
 const oneLine = (text: string): string | undefined =>

@@ -79,7 +79,7 @@ describe('[AUT-09] the content of an archive', () => {
     const zeros = new Uint8Array(1_500_000)
     expect(await inZip(pack({ 'programme.json': zeros }))).toEqual(['programme.json: unpacks to more than is allowed'])
     expect(await inZip(pack({ 'programme.json': new Uint8Array(30_000_000) }))).toEqual([
-      'programme.json: must not be larger than 2 MB',
+      'programme.json: must not be larger than 4 MB',
     ])
   })
 
@@ -112,7 +112,7 @@ describe('[AUT-09] the content of an archive', () => {
 
   test('an archive in an archive, other files and damaged bytes are named', async () => {
     expect(await inZip(await folderAsZip({ 'media/more.zip': Buffer.from(pack({ a: bytes('b') })) }))).toContain(
-      'media/more.zip: must be named with lower-case letters, digits and hyphens, and end in .svg, .png, .jpg or .webp',
+      'media/more.zip: must be named with lower-case letters, digits and hyphens, and end in .svg, .png, .jpg, .webp, .mp3, .m4a, .weba, .mp4 or .webm',
     )
     expect(await inZip(await folderAsZip({ 'run.exe': 'MZ' }))).toEqual(['run.exe: is not part of the format'])
     const damaged = Buffer.from(zipOf({ 'programme.json': '{"name": 1}' }))

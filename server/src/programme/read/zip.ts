@@ -8,8 +8,8 @@ import type { ProgrammeSource } from './source.ts'
 import { BadZip, countEntries, readDirectory, type ZipEntry } from './zip-directory.ts'
 
 const MB = 1024 * 1024
-/** Limit per file; pictures are much smaller, and the longest text has 60,000 characters. */
-const MAX_FILE_BYTES = 2 * MB
+/** Limit per file: that of a recording. Pictures are much smaller, and the longest text has 60,000 characters. */
+const MAX_FILE_BYTES = 4 * MB
 const MAX_TOTAL_BYTES = 64 * MB
 /** JSON in seven languages reaches about 20. */
 const MAX_RATIO = 120

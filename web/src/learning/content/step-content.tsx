@@ -16,6 +16,7 @@ import { RichText } from '#core/ui/rich-text/rich-text.tsx'
 import contentBoxCss from './box.module.css'
 import { ArticleContent, HyperlinkContent, VideoContent } from './video.tsx'
 import contentPictureCss from './picture.module.css'
+import { RecordingContent } from './recording.tsx'
 import contentQuizCss from './quiz.module.css'
 import { useSessionContext } from '../session/context.tsx'
 import css from './step-content.module.css'
@@ -80,6 +81,8 @@ const kinds = new Map<string, ComponentType<ContentProps>>([
   ['HYPERLINK', HyperlinkContent],
   ['IMAGE', PictureContent],
   ['YOUTUBE', VideoContent],
+  ['AUDIO', RecordingContent],
+  ['VIDEO', RecordingContent],
   ['QUIZ', QuizContent],
 ])
 

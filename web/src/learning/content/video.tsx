@@ -30,7 +30,12 @@ export function VideoContent({ item, minutes }: { item: ContentItem; minutes: nu
         {isPlaying ? (
           <Player id={id} title={title} language={language} />
         ) : (
-          <Facade title={title} costId={cost === null ? undefined : costId} onPlay={() => setPlaying(true)} />
+          <Facade
+            title={title}
+            label={t('learning.step.playVideo', { title })}
+            costId={cost === null ? undefined : costId}
+            onPlay={() => setPlaying(true)}
+          />
         )}
       </div>
       <figcaption className={css.caption}>
@@ -44,12 +49,7 @@ export function VideoContent({ item, minutes }: { item: ContentItem; minutes: nu
           {t('learning.step.openVideo')}
           <span className="sr"> ({t('learning.session.newTab')})</span>
         </a>
-        {transcript !== '' && (
-          <details className={css.transcript}>
-            <summary>{t('learning.step.transcript')}</summary>
-            <RichText text={transcript} level={3} linkHint={t('learning.session.newTab')} />
-          </details>
-        )}
+        <Transcript text={transcript} />
       </figcaption>
     </figure>
   )
@@ -69,16 +69,23 @@ function useCost(minutes: number): string | null {
   return t('light.video', { rate: size(1), minutes: whole, size: size(whole) })
 }
 
-function Facade({ title, costId, onPlay }: { title: string; costId: string | undefined; onPlay: () => void }) {
+/** What is said, for people who cannot hear it or save data. */
+export function Transcript({ text }: { text: string }) {
   const t = useText()
+  if (text === '') return null
   return (
-    <button
-      type="button"
-      className={css.facade}
-      aria-label={t('learning.step.playVideo', { title })}
-      aria-describedby={costId}
-      onClick={onPlay}
-    >
+    <details className={css.transcript}>
+      <summary>{t('learning.step.transcript')}</summary>
+      <RichText text={text} level={3} linkHint={t('learning.session.newTab')} />
+    </details>
+  )
+}
+
+type FacadeProps = { title: string; label: string; costId: string | undefined; onPlay: () => void }
+
+export function Facade({ title, label, costId, onPlay }: FacadeProps) {
+  return (
+    <button type="button" className={css.facade} aria-label={label} aria-describedby={costId} onClick={onPlay}>
       <span className={css.play}>
         <Icon of={play} size={30} />
       </span>

@@ -1,4 +1,3 @@
-import type { ContentType } from '@saathi/contract/content/items'
 import type { DraftBlock, DraftProblem, QuizPart } from '@saathi/contract/content/drafts'
 import { useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
@@ -7,23 +6,16 @@ import { Field } from '#core/ui/form/field.tsx'
 import { TextArea, TextInput } from '#core/ui/form/text-input.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
 import { Icon } from '#core/ui/icon.tsx'
-import { text } from '#core/ui/further-icons.ts'
-import { bulb, down, edit, type IconShape, image, link, play, question, trash, up } from '#core/ui/icons.ts'
+import { down, trash, up } from '#core/ui/icons.ts'
 import { splitVideoWords } from '@saathi/contract/content/video-words'
+import { blockIcons } from './block-icons.ts'
 import css from './editor.module.css'
 import { problemAt } from './parts.ts'
-import { PictureField } from './picture-field.tsx'
+import { PictureField } from './media/picture-field.tsx'
+import { RecordingField } from './media/recording-field.tsx'
 
-const icons: Readonly<Record<ContentType, IconShape>> = {
-  TEXT: text,
-  INSTRUCTION: edit,
-  MENTOR_TIPS: bulb,
-  IMAGE: image,
-  YOUTUBE: play,
-  ARTICLE: link,
-  HYPERLINK: link,
-  QUIZ: question,
-}
+/** The file decides, so that a video cannot be put where only sound is played. */
+const typesOfRecordings = { audio: 'AUDIO', video: 'VIDEO' } as const
 
 type BlockProps = {
   block: DraftBlock
@@ -50,7 +42,7 @@ export function BlockEditor(props: BlockProps) {
       aria-label={`${name} ${place + 1}`}
     >
       <header>
-        <Icon of={icons[block.contentType]} size={18} />
+        <Icon of={blockIcons[block.contentType]} size={18} />
         <span>{name}</span>
         <IconButton
           icon={up}
@@ -123,6 +115,19 @@ function BlockFields({ block, part, place, problems, quiz, onChange, onQuiz }: B
         </label>
       </>
     )
+  if (contentType === 'AUDIO' || contentType === 'VIDEO')
+    return (
+      <>
+        <RecordingField
+          value={block.image}
+          error={problemOf('image')}
+          onChange={(hash, type) =>
+            onChange({ ...block, image: hash, contentType: type === null ? contentType : typesOfRecordings[type] })
+          }
+        />
+        <VideoWords {...{ block, onChange }} error={problemOf('text')} help={t('staff.content.saidHelp')} />
+      </>
+    )
   if (contentType === 'ARTICLE' || contentType === 'HYPERLINK' || contentType === 'YOUTUBE')
     return (
       <>
@@ -136,7 +141,7 @@ function BlockFields({ block, part, place, problems, quiz, onChange, onQuiz }: B
           />
         </Field>
         {contentType === 'YOUTUBE' ? (
-          <VideoWords {...{ block, onChange }} error={problemOf('text')} />
+          <VideoWords {...{ block, onChange }} error={problemOf('text')} help={t('staff.content.transcriptHelp')} />
         ) : (
           words(t('staff.content.linkWords'), 1)
         )}
@@ -145,12 +150,12 @@ function BlockFields({ block, part, place, problems, quiz, onChange, onQuiz }: B
   return words(t('staff.content.words'))
 }
 
-type VideoWordsProps = Pick<BlockProps, 'block' | 'onChange'> & { error: string | undefined }
+type VideoWordsProps = Pick<BlockProps, 'block' | 'onChange'> & { error: string | undefined; help: string }
 
 /**
- * The fields for a video's title and transcript, which are stored as one text: its first line, and the text after an empty line.
+ * The fields for a recording's title and transcript, which are stored as one text: its first line, and the text after an empty line.
  */
-function VideoWords({ block, error, onChange }: VideoWordsProps) {
+function VideoWords({ block, error, help, onChange }: VideoWordsProps) {
   const t = useText()
   const { title, transcript } = splitVideoWords(block.text)
   const set = (next: string, said: string) => onChange({ ...block, text: said === '' ? next : `${next}\n\n${said}` })
@@ -159,7 +164,7 @@ function VideoWords({ block, error, onChange }: VideoWordsProps) {
       <Field label={t('staff.content.linkWords')} error={error}>
         <TextInput dir="auto" value={title} maxLength={300} onChange={({ target }) => set(target.value, transcript)} />
       </Field>
-      <Field label={t('staff.content.transcript')} help={t('staff.content.transcriptHelp')}>
+      <Field label={t('staff.content.transcript')} help={help}>
         <TextArea dir="auto" rows={4} value={transcript} maxLength={7000} onChange={({ target }) => set(title, target.value)} />
       </Field>
     </>

@@ -71,6 +71,7 @@ export function ConflictDialog({ conflict, onSettle }: { conflict: Conflict; onS
         </>
       }
     >
+      <p>{t('staff.content.conflict.bothText')}</p>
       <div className={css.sides}>
         {side(t('staff.content.conflict.yours'), mine, theirs.body)}
         {side(theirs.changedBy ?? t('staff.content.conflict.colleague'), theirs.body, mine)}

@@ -24,7 +24,7 @@ import { StepList } from './step-list.tsx'
 import { sessionIn, stepIn } from './parts.ts'
 import { TranslateTab } from './translate-tab.tsx'
 import { VersionsTab } from './versions/tab.tsx'
-import { weightOf } from './weight.ts'
+import { weightOf } from './media/weight.ts'
 import { WriteTab } from './write-tab.tsx'
 
 type EditorSearch = { tab?: string; step?: string; quiz?: string; language?: string }

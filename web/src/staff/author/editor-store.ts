@@ -7,9 +7,8 @@ import { newUuid } from '#core/uuid.ts'
 import { mergeParts } from './merge.ts'
 import type { EditorWorld } from './editor-world.ts'
 import type { DraftRef } from './queries.ts'
+import { TYPING_MS } from './saving.ts'
 
-/** A change is sent this long after the last key press, so that it is saved within two seconds. */
-const TYPING_MS = 1_000
 const RETRY_MS = 5_000
 
 export type Conflict = { name: string; base: DraftBody; mine: DraftBody; theirs: DraftPart }

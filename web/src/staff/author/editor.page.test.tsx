@@ -168,6 +168,31 @@ test('[AUT-05] publishing says who stays and who changes before it asks', async 
   expect(published.inputs.map(({ body }) => body)).toEqual([{ revision: 12, way: 'version' }])
 })
 
+test('[AUT-05] what has to be corrected before publishing is named by its step', async () => {
+  const screen = await showEditor()
+  answer(calls.getPublishing, {
+    nextVersion: 4,
+    revision: 12,
+    stay: 0,
+    change: 9,
+    isWordingOnly: false,
+    needsReview: false,
+    approvedBy: null,
+    fallBack: [],
+    problems: [
+      { part: 'step:why', path: 'blocks[0].text', text: 'is empty' },
+      { part: 'quiz:check', path: 'questions[1].answerOptions', text: 'no question has a right option' },
+    ],
+  })
+  await screen.getByRole('button', { name: 'Publish' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Publish version 4?' })
+  await expect.element(dialog.getByText('Why rooms feel loud, block 1: is empty')).toBeVisible()
+  await expect.element(dialog.getByText('Quiz: Try it, question 2: no question has a right option')).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: 'Publish version 4' })).toBeDisabled()
+  await dialog.getByText('Throw these changes away').click()
+  await expect.element(page.getByRole('dialog', { name: 'Throw these changes away' })).toBeVisible()
+})
+
 test('[AUT-08] the list of steps and the editor say what a step costs, and warn above the budget', async () => {
   const picture = { id: 'b1', contentType: 'IMAGE' as const, text: '', image: 'a'.repeat(64), url: null, quiz: null }
   const saves = takeSaves()

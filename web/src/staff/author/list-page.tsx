@@ -66,7 +66,7 @@ export function ContentListPage() {
       />
       <div id={panelId} role="tabpanel" aria-labelledby={`content-${kind}`} className={css.panel}>
         <QueryStates query={content}>
-          {({ rows }) => <Rows key={kind} rows={rows} kind={kind} state={DraftState.safeParse(search.state).data} />}
+          {({ rows }) => <Rows key={kind} rows={rows} kind={kind} filter={filters.find((each) => each === search.state)} />}
         </QueryStates>
       </div>
       {actions.includes('staff.programmes') && isForAll && <ExchangeCard />}
@@ -78,25 +78,31 @@ export function ContentListPage() {
   )
 }
 
-type RowsProps = { rows: readonly ContentRow[]; kind: DraftKind; state: DraftState | undefined }
+/** States, and one filter more: content of which a translation is behind its source. */
+const filters = [...DraftState.options, 'behind'] as const
+type Filter = (typeof filters)[number]
+const isShown = (row: ContentRow, filter: Filter): boolean =>
+  filter === 'behind' ? row.languages.some(({ behind }) => behind > 0) : row.state === filter
 
-function Rows({ rows, kind, state }: RowsProps) {
+type RowsProps = { rows: readonly ContentRow[]; kind: DraftKind; filter: Filter | undefined }
+
+function Rows({ rows, kind, filter }: RowsProps) {
   const t = useText()
   if (rows.length === 0) return <Empty drawing={notebook} title={t('staff.content.none')} text={t('staff.content.noneText')} />
-  const shown = state ? rows.filter((row) => row.state === state) : rows
-  const states = DraftState.options.filter((each) => rows.some((row) => row.state === each))
+  const shown = filter ? rows.filter((row) => isShown(row, filter)) : rows
+  const offered = filters.filter((each) => rows.some((row) => isShown(row, each)))
   return (
     <>
-      {states.length > 1 && (
+      {offered.length > 1 && (
         <nav className={css.filters} aria-label={t('staff.content.filter')}>
-          <FilterLink kind={kind} isCurrent={!state} count={rows.length} text={t('staff.content.all')} />
-          {states.map((each) => (
+          <FilterLink kind={kind} isCurrent={!filter} count={rows.length} text={t('staff.content.all')} />
+          {offered.map((each) => (
             <FilterLink
               key={each}
               kind={kind}
               state={each}
-              isCurrent={state === each}
-              count={rows.filter((row) => row.state === each).length}
+              isCurrent={filter === each}
+              count={rows.filter((row) => isShown(row, each)).length}
               text={t(`staff.content.state.${each}`)}
             />
           ))}
@@ -108,7 +114,7 @@ function Rows({ rows, kind, state }: RowsProps) {
   )
 }
 
-type FilterLinkProps = { kind: DraftKind; state?: DraftState; isCurrent: boolean; count: number; text: string }
+type FilterLinkProps = { kind: DraftKind; state?: Filter; isCurrent: boolean; count: number; text: string }
 
 function FilterLink({ kind, state, isCurrent, count, text }: FilterLinkProps) {
   return (

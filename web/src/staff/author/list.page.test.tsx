@@ -31,7 +31,7 @@ const row = (changes: Partial<ContentRow> = {}): ContentRow => ({
 })
 const programmes = [{ id: 7, key: 'pragati', name: 'Pragati', reviewsContent: false }]
 const counts = { session: 2, survey: 6, post: 41, faq: 1, card: 2, legal: 3 }
-const rows = [row(), row({ key: 'first-salary', title: 'First salary', state: 'published', hasChanges: false })]
+const rows = [row(), row({ key: 'first-salary', title: 'First salary', state: 'published', hasChanges: false, languages: [] })]
 
 function showList(actions: string[] = []) {
   answer(calls.listContent, { rows, counts, programmes, isForAll: false })
@@ -46,6 +46,9 @@ test('[AUT-01] the list names state, languages and how many are in the middle, a
   await screen.getByRole('link', { name: 'Live 1' }).click()
   await expect.element(screen.getByText('Speak up')).not.toBeInTheDocument()
   await expect.element(screen.getByText('First salary')).toBeVisible()
+  await screen.getByRole('link', { name: 'Translation behind 1' }).click()
+  await expect.element(screen.getByText('Speak up')).toBeVisible()
+  await expect.element(screen.getByText('First salary')).not.toBeInTheDocument()
   const surveys = answer(calls.listContent, { rows: [], counts, programmes, isForAll: false })
   await screen.getByRole('tab', { name: 'Surveys 6' }).click()
   await expect.element(screen.getByText('Nothing here yet')).toBeVisible()

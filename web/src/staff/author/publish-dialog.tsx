@@ -15,7 +15,8 @@ import { showToast } from '#core/ui/overlay/toast-store.ts'
 import { FormDialog, ReasonField } from '../kit/form-dialog.tsx'
 import { QueryStates } from '../kit/query-states.tsx'
 import css from './publish.module.css'
-import type { Editor } from './editor-store.ts'
+import type { Editor, EditorState } from './editor-store.ts'
+import { placeOfProblem } from './part-titles.ts'
 import { type DraftAct, publishingQuery, useDraftAct } from './queries.ts'
 
 type PublishDialogProps = {
@@ -39,7 +40,7 @@ export function PublishDialog({ draft, editor, hasChanges, revision, onClose }: 
   const [day, setDay] = useState('')
   const [time, setTime] = useState('08:00')
   const [reason, setReason] = useState('')
-  const { status } = useStore(editor.state)
+  const { status, bodies } = useStore(editor.state)
   const publishing = useQuery(publishingQuery(draft, revision))
   const acting = useDraftAct(draft, ({ act }) => {
     showToast({ text: t(`staff.content.done.${act}`) })
@@ -58,6 +59,12 @@ export function PublishDialog({ draft, editor, hasChanges, revision, onClose }: 
     return { act: 'publish', way: way === 'wording' ? 'wording' : 'version', revision }
   }
 
+  function titleOf(chosen: Way, version: number): string {
+    if (chosen === 'takeBack') return t('staff.content.takeBackTitle')
+    if (chosen === 'discard' || chosen === 'unschedule') return t(`staff.content.way.${chosen}`)
+    return t('staff.content.publishTitle', { version })
+  }
+
   const isOut = draft.version !== null && draft.state !== 'taken_back'
   const ways: Way[] = draft.scheduledFor
     ? ['unschedule']
@@ -70,9 +77,7 @@ export function PublishDialog({ draft, editor, hasChanges, revision, onClose }: 
   return (
     <FormDialog
       action={acting}
-      title={t(way === 'takeBack' ? 'staff.content.takeBackTitle' : 'staff.content.publishTitle', {
-        version: facts?.nextVersion ?? 1,
-      })}
+      title={titleOf(way, facts?.nextVersion ?? 1)}
       button={t(`staff.content.way.${way}Button`, { version: facts?.nextVersion ?? 1 })}
       cancel={t('staff.content.notYet')}
       isDanger={way === 'discard' || way === 'takeBack'}
@@ -82,7 +87,9 @@ export function PublishDialog({ draft, editor, hasChanges, revision, onClose }: 
     >
       <QueryStates query={publishing} pending={<span />}>
         {(shown) =>
-          way === 'takeBack' || way === 'discard' || way === 'unschedule' ? null : <Facts facts={shown} way={way} draft={draft} />
+          way === 'takeBack' || way === 'discard' || way === 'unschedule' ? null : (
+            <Facts facts={shown} way={way} draft={draft} bodies={bodies} />
+          )
         }
       </QueryStates>
       <OptionGroup
@@ -108,7 +115,9 @@ export function PublishDialog({ draft, editor, hasChanges, revision, onClose }: 
 
 type Publishing = CallReply<typeof getPublishing>
 
-function Facts({ facts, way, draft }: { facts: Publishing; way: Way; draft: DraftContent }) {
+type FactsProps = { facts: Publishing; way: Way; draft: DraftContent; bodies: EditorState['bodies'] }
+
+function Facts({ facts, way, draft, bodies }: FactsProps) {
   const t = useText()
   const { kind, version } = draft
   const { stay, change, problems, nextVersion, fallBack, needsReview, approvedBy } = facts
@@ -135,7 +144,9 @@ function Facts({ facts, way, draft }: { facts: Publishing; way: Way; draft: Draf
         {problems.length === 0 ? (
           <Check isGood text={t('staff.content.noProblems')} />
         ) : (
-          problems.slice(0, 5).map((problem, at) => <Check key={at} text={`${problem.part} ${problem.path}: ${problem.text}`} />)
+          problems
+            .slice(0, 5)
+            .map((problem, at) => <Check key={at} text={`${placeOfProblem(problem, bodies, t)}: ${problem.text}`} />)
         )}
         {needsReview && (
           <Check

@@ -1,6 +1,6 @@
 import * as calls from '@saathi/contract/content/draft-calls'
 import * as team from '@saathi/contract/content/draft-team-calls'
-import type { DraftContent, DraftKind, TranslationRow } from '@saathi/contract/content/drafts'
+import type { DraftContent, DraftRecording, DraftKind, TranslationRow } from '@saathi/contract/content/drafts'
 import * as versions from '@saathi/contract/content/version-calls'
 import type { CallInput, CallReply } from '@saathi/contract/core/call'
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -221,6 +221,28 @@ export function useSetReview() {
 export const picturesQuery = queryOptions({
   queryKey: [...key, 'pictures'],
   queryFn: ({ signal }) => send(team.listPictures, {}, { signal }),
+})
+
+export const recordingsQuery = queryOptions({
+  queryKey: [...key, 'recordings'],
+  queryFn: ({ signal }) => send(team.listRecordings, {}, { signal }),
+})
+
+export function useAddRecording(onDone: (recording: DraftRecording) => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (recording: File) => send(team.addRecording, { form: { fields: {}, files: { recording } } }),
+    onSuccess: async (recording) => {
+      await client.invalidateQueries({ queryKey: recordingsQuery.queryKey })
+      onDone(recording)
+    },
+  })
+}
+
+/** Tags, sides of work-readiness and matching criteria, by name. */
+export const choicesQuery = queryOptions({
+  queryKey: [...key, 'choices'],
+  queryFn: ({ signal }) => send(team.listChoices, {}, { signal }),
 })
 
 /** The sizes of all pictures: of the draft, and of pictures chosen since. */

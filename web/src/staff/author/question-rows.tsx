@@ -2,6 +2,7 @@ import type { DraftOption, DraftProblem, DraftQuestion } from '@saathi/contract/
 import { useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
 import { Field } from '#core/ui/form/field.tsx'
+import { Select } from '#core/ui/form/select.tsx'
 import { TextInput } from '#core/ui/form/text-input.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
 import { Icon } from '#core/ui/icon.tsx'
@@ -71,15 +72,18 @@ export function OptionRows({
                 onChange={({ target }) => setOptions(replaced(answerOptions, place, { ...option, label: target.value }))}
               />
             </Field>
-            <Field label={t('staff.content.why', { number: place + 1 })} labelHidden>
-              <TextInput
-                dir="auto"
-                value={option.helpText}
-                maxLength={400}
-                placeholder={t('staff.content.whyHint')}
-                onChange={({ target }) => setOptions(replaced(answerOptions, place, { ...option, helpText: target.value }))}
-              />
-            </Field>
+            {/* Nothing is explained after the answer in a survey. */}
+            {(!isSurvey || option.helpText !== '') && (
+              <Field label={t('staff.content.why', { number: place + 1 })} labelHidden>
+                <TextInput
+                  dir="auto"
+                  value={option.helpText}
+                  maxLength={400}
+                  placeholder={t('staff.content.whyHint')}
+                  onChange={({ target }) => setOptions(replaced(answerOptions, place, { ...option, helpText: target.value }))}
+                />
+              </Field>
+            )}
           </div>
           {answerOptions.length > 2 && answers === 0 && (
             <IconButton
@@ -134,6 +138,22 @@ export function ScaleRows({ question, part, path, problems, onChange }: RowsProp
           />
         </div>
       ))}
+      {scale.options.length > 0 && (
+        <Field label={t('staff.content.scaleOrder')}>
+          <Select
+            value={scale.sorting}
+            onChange={({ target }) =>
+              onChange({
+                ...question,
+                scale: { ...scale, sorting: target.value === 'descending' ? 'descending' : 'ascending' },
+              })
+            }
+          >
+            <option value="ascending">{t('staff.content.scaleOrder.ascending')}</option>
+            <option value="descending">{t('staff.content.scaleOrder.descending')}</option>
+          </Select>
+        </Field>
+      )}
       <Button kind="quiet" size="sm" onClick={() => setScale([...scale.options, { option: next, label: '' }])}>
         <Icon of={plus} size={18} /> {t('staff.content.addScale')}
       </Button>

@@ -11,6 +11,7 @@ import { Note } from '#core/ui/note.tsx'
 import css from './editor.module.css'
 import { newQuestion, problemAt } from './parts.ts'
 import { OptionRows, ScaleRows } from './question-rows.tsx'
+import { QuestionRules } from './question-rules.tsx'
 
 type QuestionProps = {
   question: DraftQuestion
@@ -30,7 +31,7 @@ type QuestionProps = {
 /** Edits all fields of the question's type: texts, options with marks and explanations, scale, rules. */
 export function QuestionEditor({ question, part, path, problems, answers, isSurvey = false, onChange, onRemove }: QuestionProps) {
   const t = useText()
-  const { questionType, title, helpText, label, mandatory } = question
+  const { questionType, title, helpText, label } = question
   const problemOf = (field: string) => problemAt(problems, part, `${path}.${field}`)
   const hasOptions = typesWithOptions.includes(questionType)
 
@@ -38,12 +39,13 @@ export function QuestionEditor({ question, part, path, problems, answers, isSurv
   function handleType(type: QuestionType) {
     const fresh = newQuestion(question.key)
     const options = question.answerOptions.length > 0 ? question.answerOptions : fresh.answerOptions
-    const isScale = type === 'Scale'
     onChange({
       ...question,
       questionType: type,
       answerOptions: typesWithOptions.includes(type) ? options : [],
-      scale: isScale ? (question.scale ?? { sorting: 'ascending', options: [] }) : null,
+      autocomplete: null,
+      // Without words of its own, a scale goes from 1 to 10.
+      scale: type === 'Scale' ? question.scale : null,
     })
   }
 
@@ -104,14 +106,7 @@ export function QuestionEditor({ question, part, path, problems, answers, isSurv
           />
         </Field>
       )}
-      <label className={css.check}>
-        <input
-          type="checkbox"
-          checked={mandatory}
-          onChange={({ target }) => onChange({ ...question, mandatory: target.checked })}
-        />
-        {t('staff.content.mandatory')}
-      </label>
+      <QuestionRules question={question} error={problemOf('autocomplete')} onChange={onChange} />
       {answers > 0 && (
         <Note tone="info" title={t('staff.content.answered', { count: answers })}>
           {t('staff.content.answeredText')}

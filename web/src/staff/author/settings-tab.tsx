@@ -4,6 +4,7 @@ import { useText } from '#core/i18n/texts.tsx'
 import { Field } from '#core/ui/form/field.tsx'
 import { TextArea, TextInput } from '#core/ui/form/text-input.tsx'
 import css from './editor.module.css'
+import { PictureField } from './media/picture-field.tsx'
 import { type EditorParts, problemAt, problemsIn } from './parts.ts'
 import { contentQuery } from './queries.ts'
 
@@ -46,6 +47,12 @@ export function SettingsTab({ editor, state, session, isFixed }: EditorParts) {
             onBlur={({ target }) => set({ tags: target.value.toLowerCase().match(/[a-z0-9]+(-[a-z0-9]+)*/g) ?? [] })}
           />
         </Field>
+        <PictureField
+          label={t('staff.content.field.cover')}
+          value={session.cover}
+          error={problemOf('cover')}
+          onChange={(cover) => set({ cover })}
+        />
         <Field label={t('staff.content.field.color')} error={problemOf('color')}>
           <input
             type="color"
@@ -63,6 +70,13 @@ export function SettingsTab({ editor, state, session, isFixed }: EditorParts) {
           />
           {t('staff.content.field.hub')}
         </label>
+        <Field label={t('staff.content.field.first')} help={t('staff.content.field.firstHelp')} error={problemOf('first')}>
+          <TextInput
+            inputMode="numeric"
+            value={session.first ?? ''}
+            onChange={({ target }) => set({ first: Number(target.value.replace(/\D/g, '').slice(0, 2)) || null })}
+          />
+        </Field>
         <fieldset className={css.options}>
           <legend>{t('staff.content.field.forWhom')}</legend>
           <p className={css.hint}>

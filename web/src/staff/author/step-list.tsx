@@ -8,7 +8,7 @@ import { alert, plus } from '#core/ui/icons.ts'
 import css from './editor.module.css'
 import { newKey } from './editor-store.ts'
 import { emptyStep, type EditorParts, moved, stepIn } from './parts.ts'
-import { weightOf } from './weight.ts'
+import { weightOf } from './media/weight.ts'
 
 const FIRST_MINUTES = 5
 

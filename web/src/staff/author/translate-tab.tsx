@@ -14,8 +14,7 @@ import { RefusalNote } from '../kit/refusal-note.tsx'
 import css from './translate.module.css'
 import { type DraftRef, translationsQuery, useTranslate } from './queries.ts'
 import { compareWords } from './compare-words.ts'
-
-const TYPING_MS = 1_000
+import { TYPING_MS } from './saving.ts'
 
 type TranslateTabProps = {
   draftRef: DraftRef

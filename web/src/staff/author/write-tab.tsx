@@ -5,14 +5,26 @@ import { Button } from '#core/ui/button.tsx'
 import { Field } from '#core/ui/form/field.tsx'
 import { TextInput } from '#core/ui/form/text-input.tsx'
 import { Icon } from '#core/ui/icon.tsx'
-import { plus, trash } from '#core/ui/icons.ts'
+import { trash } from '#core/ui/icons.ts'
 import { Note } from '#core/ui/note.tsx'
 import { BlockEditor } from './block.tsx'
+import { blockIcons } from './block-icons.ts'
 import css from './editor.module.css'
 import { newKey } from './editor-store.ts'
 import { type EditorParts, moved, newQuestion, problemAt, quizIn, replaced, stepIn, without } from './parts.ts'
 
-const kinds: readonly ContentType[] = ['TEXT', 'INSTRUCTION', 'MENTOR_TIPS', 'IMAGE', 'YOUTUBE', 'ARTICLE', 'HYPERLINK', 'QUIZ']
+const kinds: readonly ContentType[] = [
+  'TEXT',
+  'INSTRUCTION',
+  'MENTOR_TIPS',
+  'IMAGE',
+  'AUDIO',
+  'VIDEO',
+  'YOUTUBE',
+  'ARTICLE',
+  'HYPERLINK',
+  'QUIZ',
+]
 
 type WriteTabProps = EditorParts & { onQuiz: (quiz: string) => void }
 
@@ -71,7 +83,7 @@ export function WriteTab({ editor, state, session, stepKey, isFixed, onQuiz }: W
         <div className={css.add} role="group" aria-label={t('staff.content.addBlock')}>
           {kinds.map((kind) => (
             <Button key={kind} kind="line" size="sm" onClick={() => handleAdd(kind)}>
-              <Icon of={plus} size={16} /> {t(`staff.content.block.${kind}`)}
+              <Icon of={blockIcons[kind]} size={16} /> {t(`staff.content.block.${kind}`)}
             </Button>
           ))}
         </div>

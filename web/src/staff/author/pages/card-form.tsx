@@ -10,7 +10,7 @@ import { newKey } from '../editor-store.ts'
 import { EntryButtons } from '../entry-buttons.tsx'
 import css from './page.module.css'
 import { problemAt, replaced, type WriterParts } from '../parts.ts'
-import { PictureField } from '../picture-field.tsx'
+import { PictureField } from '../media/picture-field.tsx'
 
 /** The cards of one carousel. */
 export function CardForm({ editor, state, body, isFixed }: WriterParts & { body: CardPart }) {

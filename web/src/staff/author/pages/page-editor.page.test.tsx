@@ -1,4 +1,5 @@
 import * as calls from '@saathi/contract/content/draft-calls'
+import * as team from '@saathi/contract/content/draft-team-calls'
 import type { DraftBody, DraftContent } from '@saathi/contract/content/drafts'
 import { expect, test } from 'vitest'
 import { answer } from '../../../../test/harness.tsx'
@@ -25,6 +26,7 @@ function showPage(
   return showConsole({ console: { actions: ['staff.console', 'staff.content'] }, path: `/staff/content/${kind}/${key}` })
 }
 
+const nothingToChoose = { tags: [], readiness: [], criteria: [] }
 const topic = { id: 't1', title: 'Starting', items: [{ id: 'q1', question: 'What is this?', answer: 'A place to learn.' }] }
 
 test('[AUT-01] questions and answers are written, saved and previewed', async () => {
@@ -61,6 +63,8 @@ test('[AUT-10] a survey is written stage by stage, and an answered question keep
   ]
   const about = { shortDescription: 'Short', minutes: 5, icon: null, background: null, audience: 'everyone' as const }
   answer(calls.previewPage, nothing)
+  answer(team.listPictures, { pictures: [] })
+  answer(team.listChoices, nothingToChoose)
   const saves = takeSaves()
   const screen = await showPage(
     'survey',
@@ -76,4 +80,49 @@ test('[AUT-10] a survey is written stage by stage, and an answered question keep
   await screen.getByRole('button', { name: 'Second stage' }).click()
   await screen.getByRole('button', { name: 'Add a question' }).click()
   await expect.poll(() => saves.inputs.map(({ body }) => body.name)).toEqual(['stage:two'])
+})
+
+test('[AUT-01] the pictures of a survey are chosen, and what its answers are used for', async () => {
+  const choice = { ...newQuestion('work'), title: 'What do you like?', criterion: null, readiness: null, tags: {} }
+  const options = [
+    { key: 'a', label: 'Numbers', helpText: '', isCorrect: false },
+    { key: 'b', label: 'Words', helpText: '', isCorrect: false },
+  ]
+  const scale = {
+    ...choice,
+    key: 'sure',
+    title: 'How sure?',
+    questionType: 'AgreeabilityFiveOptions' as const,
+    answerOptions: [],
+  }
+  const stages = [{ key: 'one', name: 'First stage', description: 'Two questions' }]
+  const about = { shortDescription: 'Short', minutes: 5, icon: null, background: null, audience: 'everyone' as const }
+  const hash = 'a'.repeat(64)
+  answer(calls.previewPage, nothing)
+  answer(team.listPictures, { pictures: [{ hash, url: '/media/a', name: 'compass.svg', bytes: 2048 }] })
+  answer(team.listChoices, {
+    tags: [{ key: 'money', name: 'Money' }],
+    readiness: [{ key: 'confidence', name: 'Confidence' }],
+    criteria: [{ key: 'goals', name: 'Goals' }],
+  })
+  const saves = takeSaves()
+  const screen = await showPage('survey', 'plans', {
+    survey: { kind: 'survey', name: 'Plans', ...about, projects: [], after: null, closesInDays: null, stages },
+    'stage:one': {
+      kind: 'stage',
+      pages: [{ id: 'p1', title: 'Page one', description: '', questions: [{ ...choice, answerOptions: options }, scale] }],
+    },
+  })
+  await screen.getByLabelText('Icon').selectOptions('compass.svg')
+  await screen.getByLabelText('Background picture').selectOptions('compass.svg')
+  await screen.getByLabelText('Used in matching as').selectOptions('Goals')
+  await screen.getByText('Sessions offered first').click()
+  await screen.getByLabelText('Words', { exact: true }).selectOptions('Money')
+  await screen.getByLabelText('Measures work-readiness in').selectOptions('Confidence')
+  await expect
+    .poll(() => saves.inputs.map(({ body }) => body.body))
+    .toMatchObject([
+      { kind: 'survey', icon: hash, background: hash },
+      { kind: 'stage', pages: [{ questions: [{ criterion: 'goals', tags: { b: 'money' } }, { readiness: 'confidence' }] }] },
+    ])
 })

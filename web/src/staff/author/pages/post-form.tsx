@@ -5,7 +5,7 @@ import { Select } from '#core/ui/form/select.tsx'
 import { TextArea, TextInput } from '#core/ui/form/text-input.tsx'
 import css from '../editor.module.css'
 import { problemAt, problemsIn, type WriterParts } from '../parts.ts'
-import { PictureField } from '../picture-field.tsx'
+import { PictureField } from '../media/picture-field.tsx'
 
 /** A post of the feed, or a quote. */
 export function PostForm({ editor, state, post }: WriterParts & { post: PostPart }) {

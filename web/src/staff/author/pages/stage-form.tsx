@@ -12,6 +12,7 @@ import { EntryButtons } from '../entry-buttons.tsx'
 import css from './page.module.css'
 import { newQuestion, problemAt, replaced, without, type WriterParts } from '../parts.ts'
 import { QuestionEditor } from '../question.tsx'
+import { QuestionUse } from './question-use.tsx'
 
 type Locked = DraftContent['locked']
 type StageFormProps = WriterParts & {
@@ -111,6 +112,13 @@ function PageForm({ page, part, path, state, isFixed, locked, onChange, onRemove
             isSurvey
             onChange={(next) => setQuestions(replaced(questions, at, { ...question, ...next }))}
             onRemove={null}
+          />
+          <QuestionUse
+            question={question}
+            part={part}
+            path={`${path}.questions[${at}]`}
+            problems={state.problems}
+            onChange={(change) => setQuestions(replaced(questions, at, { ...question, ...change }))}
           />
           {!isFixed && <EntryButtons items={questions} at={at} name={question.title} onChange={setQuestions} />}
         </div>

@@ -9,6 +9,7 @@ import { Icon } from '#core/ui/icon.tsx'
 import { plus } from '#core/ui/icons.ts'
 import editorCss from '../editor.module.css'
 import { newKey } from '../editor-store.ts'
+import { PictureField } from '../media/picture-field.tsx'
 import css from './page.module.css'
 import { problemAt, type WriterParts } from '../parts.ts'
 import { contentQuery } from '../queries.ts'
@@ -99,6 +100,18 @@ function About({ survey, state, onChange }: AboutProps) {
           />
         </Field>
       </div>
+      <PictureField
+        label={t('staff.content.survey.icon')}
+        value={survey.icon}
+        error={problemOf('icon')}
+        onChange={(icon) => onChange({ icon })}
+      />
+      <PictureField
+        label={t('staff.content.survey.background')}
+        value={survey.background}
+        error={problemOf('background')}
+        onChange={(background) => onChange({ background })}
+      />
       <Waiting survey={survey} problem={problemOf('after.survey')} onChange={onChange} />
       <Field label={t('staff.content.survey.closes')} error={problemOf('closesInDays')}>
         <TextInput

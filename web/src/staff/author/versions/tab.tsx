@@ -12,6 +12,7 @@ import { Select } from '#core/ui/form/select.tsx'
 import { showToast } from '#core/ui/overlay/toast-store.ts'
 import { QueryStates } from '../../kit/query-states.tsx'
 import type { WriterParts } from '../parts.ts'
+import { titleOfPart } from '../part-titles.ts'
 import { versionQuery, versionsQuery } from '../queries.ts'
 import { Changed } from './changed.tsx'
 import { compareParts } from './compare-parts.ts'
@@ -76,7 +77,7 @@ function Comparison({ draft, id, editor, state, isFixed }: VersionsTabProps & { 
           <ul className={css.parts}>
             {changes.map(({ name, kind, differences }) => {
               const earlier = before.get(name)
-              const title = titleOf(name, { ...Object.fromEntries(before), ...Object.fromEntries(state.bodies) }, t)
+              const title = titleOfPart(name, new Map([...before, ...state.bodies]), t)
               return (
                 <li key={name}>
                   <header>
@@ -109,16 +110,4 @@ function Comparison({ draft, id, editor, state, isFixed }: VersionsTabProps & { 
       }}
     </QueryStates>
   )
-}
-
-type Bodies = Readonly<Record<string, WriterParts['state']['bodies'] extends ReadonlyMap<string, infer Body> ? Body : never>>
-
-/** Steps and stages have their title in the parent part. */
-function titleOf(name: string, bodies: Bodies, t: Translate): string {
-  const [kind = '', key = ''] = name.split(':')
-  const [session, survey] = [bodies['session'], bodies['survey']]
-  if (kind === 'step' && session?.kind === 'session') return session.steps.find((step) => step.key === key)?.title || key
-  if (kind === 'stage' && survey?.kind === 'survey') return survey.stages.find((stage) => stage.key === key)?.name || key
-  if (kind === 'quiz') return `${t('staff.content.part.quiz')}: ${key}`
-  return t('staff.versions.about')
 }

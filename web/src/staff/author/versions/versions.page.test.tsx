@@ -25,7 +25,7 @@ test('[AUT-05] the draft is compared with a chosen version word by word, and a p
   expect(document.querySelector('del')?.textContent).toBe('out.')
   expect(document.querySelector('ins')?.textContent).toBe('in.')
   await screen.getByLabelText('Compare the draft with').selectOptions('Version 2, words corrected, 12 Nov, 6:30 pm')
-  await expect.poll(() => asked.inputs.map(({ params }) => params.id)).toEqual([7, 5])
+  await expect.poll(() => [...new Set(asked.inputs.map(({ params }) => params.id))]).toEqual([7, 5])
   const saved = answer(calls.saveDraftPart, { part: part('step:why', fullDraft().parts[1]!.body), revision: 13, problems: [] })
   await screen.getByRole('button', { name: /^Bring this back/ }).click()
   await expect.element(screen.getByText('Nothing differs')).toBeVisible()

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useText } from '#core/i18n/texts.tsx'
 import { Field } from '#core/ui/form/field.tsx'
 import { Select } from '#core/ui/form/select.tsx'
-import { RefusalNote } from '../kit/refusal-note.tsx'
-import css from './editor.module.css'
-import { picturesQuery, useAddPicture } from './queries.ts'
+import { RefusalNote } from '../../kit/refusal-note.tsx'
+import css from '../editor.module.css'
+import { picturesQuery, useAddPicture } from '../queries.ts'
 
 type PictureFieldProps = {
   value: string | null
