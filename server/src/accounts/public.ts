@@ -29,8 +29,17 @@ export { hashCode, ownCode } from './codes/codes.ts'
 export { conversionEngine } from './sign-up/conversions.ts'
 export { hashPassword } from './passwords.ts'
 export { getNextFacts, shownName, setMatchingStatus, openExperiences, displayName } from './service.ts'
-export { isKnownAdult, findActiveLanguages, findActor, findExperiences, findMaintenance, findStaffActor } from './store.ts'
-export { linkToPictures } from './profile/picture.ts'
+export {
+  isKnownAdult,
+  findActiveLanguages,
+  findActor,
+  findExperiences,
+  findMaintenance,
+  findStaffActor,
+  flagsAsJson,
+  toExperiences,
+} from './store.ts'
+export { linkToFoundPicture, linkToPictures } from './profile/picture.ts'
 export { hasWords, wordStartsIn, type WordStart } from './staff/store.ts'
 export { insertDemoEntries } from './sign-up/demo.ts'
 export { newMemberFlags } from './sign-up/new-member.ts'

@@ -134,7 +134,11 @@ export async function findExperiences(db: Db, personId: number): Promise<Experie
 
 type FlagRow = Partial<Selectable<Tables['experience']>>
 
-function toExperiences(row: FlagRow | null | undefined): Experiences {
+/** Part of a statement of another domain, to be read with `toExperiences`. */
+export const flagsAsJson = (personId: number) =>
+  sql<FlagRow | null>`(select to_json(experience) from experience where person_id = ${personId})`
+
+export function toExperiences(row: FlagRow | null | undefined): Experiences {
   const { mentorship_chat = 'off', ai_chat = 'off', help_center = 'off' } = row ?? {}
   return ExperiencesSchema.parse({
     curriculum: row?.curriculum ?? 'off',

@@ -13,20 +13,14 @@ import type { CallParsed, CallReply } from '@saathi/contract/core/call'
 import { DAY_MS } from '@saathi/contract/core/time'
 import type { Ctx } from '#core/ctx.ts'
 import { badField, conflict } from '#core/errors.ts'
-import {
-  type LockedEvent,
-  requireCalendar,
-  requireEditor,
-  requireEvent,
-  requireNotPaused,
-  requireOpenCalendar,
-} from './access.ts'
+import { requireCurriculumFlag } from '#learning/public.ts'
+import { requireInside } from '#mentorship/public.ts'
+import { type LockedEvent, requireEditor, requireEvent, requireNotPaused, requireOpenCalendar } from './access.ts'
 import { applyPlan } from './series/apply-plan.ts'
 import { type EventBody, readEventInput, refuseFields } from './series/event-input.ts'
 import { type Plan, planEdit, planNew, planRemoval } from './series/plan.ts'
-import { findSessionChoices } from './session-store.ts'
-import { findEvents } from './list-store.ts'
-import { readBack, showEvents, versionOf } from './show-event.ts'
+import { findCalendar } from './list-store.ts'
+import { readBack, showEvent, versionOf } from './show-event.ts'
 import { countEvents, type EventRow, insertSeries, lockCalendar } from './store.ts'
 
 type ListQuery = CallParsed<typeof listCalendarEvents>['query']
@@ -36,20 +30,20 @@ export async function listEvents(
   mentorshipId: number,
   { from, until, after = 0 }: ListQuery,
 ): Promise<CallReply<typeof listCalendarEvents>> {
-  const inside = await requireCalendar(ctx, mentorshipId)
+  const inside = await requireInside(ctx, mentorshipId)
   const window = {
     from: from === undefined ? new Date(ctx.now().getTime() - LISTED_DAYS_BACK * DAY_MS) : new Date(from),
     until: until === undefined ? null : new Date(until),
     after,
   }
   // One extra row tells whether there is a next page.
-  const limit = EVENTS_LISTED_MAX + 1
-  const found = await findEvents(ctx.db, mentorshipId, window, { language: ctx.actor.language, limit })
+  const page = { viewer: ctx.actor, maxEvents: EVENTS_LISTED_MAX + 1, maxSessions: SESSIONS_MAX }
+  const { experiences, events: found, sessions } = await findCalendar(ctx.db, mentorshipId, window, page)
+  requireCurriculumFlag(experiences)
   const events = found.slice(0, EVENTS_LISTED_MAX)
   const last = found.length > events.length ? events.at(-1) : undefined
-  const sessions = await findSessionChoices(ctx.db, mentorshipId, ctx.actor, SESSIONS_MAX)
   return {
-    events: await showEvents(ctx, inside, events),
+    events: events.map((event) => showEvent(inside, event)),
     next: last ? { from: last.at.toISOString(), after: last.id } : null,
     sessions: sessions.map(({ endDate, ...session }) => ({ ...session, endDate: endDate?.toISOString() ?? null })),
   }

@@ -17,7 +17,7 @@ export function findSessionsOf(db: Db, mentorshipId: number): Promise<{ id: numb
 type Viewer = Pick<Actor, 'personId' | 'language'>
 
 /** Sessions that an event can refer to, in the order of the schedule, with the viewer's own deadlines. */
-export function findSessionChoices(db: Db, mentorshipId: number, { personId, language }: Viewer, limit: number) {
+export function sessionChoices(db: Db, mentorshipId: number, { personId, language }: Viewer, limit: number) {
   return db
     .selectFrom('walk')
     .innerJoin('session', 'session.id', 'walk.session_id')
@@ -35,5 +35,4 @@ export function findSessionChoices(db: Db, mentorshipId: number, { personId, lan
     .orderBy(({ fn }) => fn.min('walk.position'))
     .orderBy('session.id')
     .limit(limit)
-    .execute()
 }

@@ -2,34 +2,20 @@ import type { CalendarEvent } from '@saathi/contract/calendar/entities'
 import type { Ctx } from '#core/ctx.ts'
 import type { Inside } from '#mentorship/public.ts'
 import { mayEdit } from './access.ts'
-import { type AnswerRow, findAnswers, findProposals, type ProposalRow } from './answers/store.ts'
 import { findEvent, type ListedEvent } from './list-store.ts'
-
-/** Events as this member may see them, with their answers. */
-export async function showEvents(ctx: Ctx, inside: Inside, events: readonly ListedEvent[]): Promise<CalendarEvent[]> {
-  const ids = events.map(({ id }) => id)
-  const answers = Map.groupBy(await findAnswers(ctx.db, ids), ({ eventId }) => eventId)
-  const proposals = Map.groupBy(await findProposals(ctx.db, ids), ({ eventId }) => eventId)
-  return events.map((event) => showEvent(inside, event, answers.get(event.id) ?? [], proposals.get(event.id) ?? []))
-}
 
 export async function readBack(ctx: Ctx, inside: Inside, id: number): Promise<CalendarEvent> {
   const event = await findEvent(ctx.db, id, ctx.actor.language)
-  const [shown] = event ? await showEvents(ctx, inside, [event]) : []
-  if (!shown) throw new Error(`event ${id} is missing after it was written`)
-  return shown
+  if (!event) throw new Error(`event ${id} is missing after it was written`)
+  return showEvent(inside, event)
 }
 
 /** Combines the versions of occurrence and series; both only increase. */
 export const versionOf = (series: { version: number }, event: { version: number }): number => series.version + event.version - 1
 
-function showEvent(
-  inside: Inside,
-  event: ListedEvent,
-  answers: readonly AnswerRow[],
-  proposals: readonly ProposalRow[],
-): CalendarEvent {
-  const { series } = event
+/** An event as this member may see it, with its answers. */
+export function showEvent(inside: Inside, event: ListedEvent): CalendarEvent {
+  const { series, answers, proposals } = event
   const { mentorship, me, seen } = inside
   const known = new Set([me.personId, ...seen.map(({ personId }) => personId)])
   const isVisible = ({ personId }: { personId: number }) => known.has(personId)

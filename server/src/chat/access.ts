@@ -106,7 +106,7 @@ export async function findState(db: Db, id: number): Promise<ChannelState | null
 }
 
 /** Other people's channels look as if they did not exist. Only a member learns that their channel is disabled. */
-function requireMember(channel: ChannelState | null, personId: number, flags: ChatFlags): ChannelState {
+export function requireMember<C extends ChannelState>(channel: C | null, personId: number, flags: ChatFlags): C {
   if (!channel?.members.some((member) => member.personId === personId)) throw noSuchChannel()
   if (!isOnFor(flags, channel.kind)) throw isOff()
   return channel

@@ -1,3 +1,4 @@
+import type { Experiences } from '@saathi/contract/accounts/entities'
 import { findExperiences } from '#accounts/public.ts'
 import type { VersionContent, VersionStep } from '#content/public.ts'
 import type { Ctx } from '#core/ctx.ts'
@@ -80,8 +81,13 @@ export async function hasCurriculum({ db, actor }: ViewerCtx): Promise<boolean> 
 }
 
 /** Required for everything in a mentorship except sessions the viewer has started. */
-export async function requireCurriculum(ctx: ViewerCtx): Promise<void> {
-  if (!(await hasCurriculum(ctx))) throw curriculumLocked()
+export async function requireCurriculum({ db, actor }: ViewerCtx): Promise<void> {
+  requireCurriculumFlag(await findExperiences(db, actor.personId))
+}
+
+/** For a statement that has read the person's flags with something else. */
+export function requireCurriculumFlag({ curriculum }: Pick<Experiences, 'curriculum'>): void {
+  if (curriculum !== 'use') throw curriculumLocked()
 }
 
 const elsewhere = (field: 'step' | 'quiz') =>

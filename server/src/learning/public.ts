@@ -1,5 +1,5 @@
 export type { MentorshipSessionRef } from './events.ts'
-export { hasCurriculum, requireCurriculum, requireSession } from './access.ts'
+export { hasCurriculum, requireCurriculum, requireCurriculumFlag, requireSession } from './access.ts'
 export { insertDemoMentorshipProgress, insertDemoProgress } from './demo-progress.ts'
 export { findWeeklyQuizzes } from './mentorship/member-progress-store.ts'
 export { type DueSession, findDueSessions, lockMentorship } from './mentorship/session-store.ts'

@@ -12,19 +12,9 @@ import { exclusiveCriteriaOf, textIn, optionTextsOf, showCriteria, isOpen, showM
 import * as groups from './groups/store.ts'
 import type { SeekerAnswers } from './offer.ts'
 import { findPlan } from './plan-store.ts'
-import {
-  findReader,
-  findStatusFacts,
-  countUndecided,
-  findAwaitedOffer,
-  findAwaitsApproval,
-  findHistory,
-  findMatchedWith,
-  findSeekerAnswers,
-  findUndecided,
-  type VisibleOffer,
-} from './store.ts'
+import { type ListedOffer, countUndecided, findAwaitedOffer, findHistory, findMatchedWith, findUndecided } from './store.ts'
 import { matchingStateOf } from './status.ts'
+import { findAwaitsApproval, findReader, findStatusFacts, type ReaderRow } from './status-store.ts'
 
 /** The default for people whose project has no plan. */
 const EXPIRY_HOURS = 72
@@ -34,15 +24,13 @@ type ListQuery = { active: boolean; page: number; size: number }
 /** Returns only the reader's own matches, so no access check is needed. */
 export async function getMatchList(ctx: Ctx, { active, ...page }: ListQuery) {
   const { personId, role } = ctx.actor
-  const now = ctx.now()
-  const reader = await findReader(ctx.db, personId)
-  const [facts] = await findStatusFacts(ctx.db, [personId], now)
-  const { screen, pairStatus } = matchingStateOf(facts ?? noFacts)
+  const reader = (await findReader(ctx.db, personId, ctx.now())) ?? noReader
+  const { screen, pairStatus } = matchingStateOf(reader)
   const found = active
     ? await findActive(ctx, { screen, isSeeking: reader.since !== null }, page)
     : await findHistory(ctx.db, personId, page)
   return {
-    matchTrackers: await describe(ctx, found.offers),
+    matchTrackers: describe(ctx, found.offers, reader.formingGroup),
     hasNextPage: found.hasNextPage,
     screen,
     pairStatus,
@@ -54,6 +42,14 @@ export async function getMatchList(ctx: Ctx, { active, ...page }: ListQuery) {
 }
 
 const noFacts = { isSeeking: false, hasPlace: false, awaitsMentor: false, hasToDecide: false, hasFormingGroup: false }
+const noReader: ReaderRow = {
+  ...noFacts,
+  groupType: '1to1',
+  part: null,
+  since: null,
+  expiryHours: null,
+  formingGroup: null,
+}
 
 /** Facts for choosing the person's next step. */
 export async function findMatchingFacts({ db, actor, now }: Ctx): Promise<NextFacts['matching']> {
@@ -85,17 +81,11 @@ async function findActive(
 }
 
 /** Adds each mentee's answers and compatibility with the group, for a mentor who is forming a group. */
-async function describe(ctx: Ctx, offers: readonly VisibleOffer[]): Promise<MatchTracker[]> {
+function describe(ctx: Ctx, offers: readonly ListedOffer[], group: groups.FormingGroup | null): MatchTracker[] {
   const forGroup = offers.filter(({ groupType, side }) => groupType === '1toM' && side === 'mentor')
-  const open = forGroup.filter((offer) => isOpen(offer, ctx.now()))
-  const group = open.length > 0 ? await loadFormingGroup(ctx, await groups.findGroupOfMentor(ctx.db, ctx.actor.personId)) : null
-  if (!group) return showMatches(ctx, offers)
-  const answers = await findSeekerAnswers(
-    ctx.db,
-    open.map(({ otherId }) => otherId),
-  )
-  const shown = await showMatches(ctx, offers, ({ otherId, reasons }) =>
-    exclusiveOf(ctx, group.criteria, answers.get(otherId) ?? Object.fromEntries(reasons.map(({ key, mentee }) => [key, mentee]))),
+  if (!group || !forGroup.some((offer) => isOpen(offer, ctx.now()))) return showMatches(ctx, offers)
+  const shown = showMatches(ctx, offers, ({ answers, reasons }) =>
+    exclusiveOf(ctx, group.criteria, answers ?? Object.fromEntries(reasons.map(({ key, mentee }) => [key, mentee]))),
   )
   const undecided = shown.filter(({ interestStatus }) => interestStatus === null)
   const effects = evaluateChoices(chooserOf(ctx, group), undecided)
@@ -108,10 +98,10 @@ async function describe(ctx: Ctx, offers: readonly VisibleOffer[]): Promise<Matc
 const exclusiveOf = ({ actor }: Ctx, criteria: readonly PlanCriterion[], answers: Record<string, string[]>) =>
   exclusiveCriteriaOf(criteria, answers, actor.language)
 
-function chooserOf(ctx: Ctx, { row, people, criteria, answers }: FormingGroup) {
+function chooserOf(ctx: Ctx, { size, people, criteria, answers }: groups.FormingGroup) {
   const mentees = people.filter(({ place }) => place !== null)
   const members = mentees.map(({ personId }) => exclusiveOf(ctx, criteria, answers.get(personId) ?? {}))
-  return { kind: 'group-mentor', groupSize: row.size, actualSize: mentees.length, members } as const
+  return { kind: 'group-mentor', groupSize: size, actualSize: mentees.length, members } as const
 }
 
 export async function getMatchInfo(ctx: Ctx, id: number): Promise<MatchInfo> {
@@ -134,39 +124,19 @@ export async function getMatchInfo(ctx: Ctx, id: number): Promise<MatchInfo> {
 }
 
 export async function getGroupHoldInfo(ctx: Ctx): Promise<GroupInfo> {
-  const { personId } = ctx.actor
-  const row = (await groups.findGroupOfMentor(ctx.db, personId)) ?? (await groups.findGroupOfMentee(ctx.db, personId))
-  const group = await loadFormingGroup(ctx, row)
+  const group = await groups.findFormingGroup(ctx.db, ctx.actor.personId)
   if (!group) throw notFound('matching.no_group', { text: 'refusal.matching.no_group.around_you' })
   return showGroup(ctx, group)
 }
 
-async function loadFormingGroup({ db }: Ctx, row: groups.FormingGroupRow | null): Promise<FormingGroup | null> {
-  const plan = row && (await findPlan(db, row.projectId))
-  if (!row || !plan) return null
-  const people = await groups.findMembers(db, row)
-  const answers = await findSeekerAnswers(
-    db,
-    people.map(({ personId }) => personId),
-  )
-  return { row, people, criteria: plan.criteria, answers }
-}
-
-type FormingGroup = {
-  row: groups.FormingGroupRow
-  people: readonly groups.MemberRow[]
-  criteria: readonly PlanCriterion[]
-  answers: ReadonlyMap<number, SeekerAnswers>
-}
-
 /** The mentor sees all members with their answers. A mentee sees the mentor, themselves and the number of members. */
-async function showGroup(ctx: Ctx, { row, people, criteria, answers }: FormingGroup): Promise<GroupInfo> {
+async function showGroup(ctx: Ctx, { people, criteria, answers, ...group }: groups.FormingGroup): Promise<GroupInfo> {
   const { personId, language } = ctx.actor
-  const isMentor = row.mentorId === personId
+  const isMentor = group.mentorId === personId
   const seen = people.filter((member) => isMentor || member.place === null || member.personId === personId)
   const pictures = await linkToPictures(ctx, seen)
   return {
-    groupSize: row.size,
+    groupSize: group.size,
     actualSize: people.filter(({ place }) => place !== null).length,
     existingMemberInfo: seen.map((member, at): GroupMemberInfo => ({
       id: member.place === null ? 1 : member.place + 1,
@@ -177,10 +147,10 @@ async function showGroup(ctx: Ctx, { row, people, criteria, answers }: FormingGr
         isMentor && member.place !== null ? exclusiveCriteriaOf(criteria, answers.get(member.personId) ?? {}, language) : {},
     })),
     clubRule: clubRule(criteria, [...answers.values()], language),
-    createdOn: row.createdOn?.toISOString() ?? null,
-    groupStartsIn: row.startsInDays,
-    startsAt: row.startsAt?.toISOString() ?? null,
-    isStalled: row.stalledAt !== null,
+    createdOn: group.createdOn?.toISOString() ?? null,
+    groupStartsIn: group.startsInDays,
+    startsAt: group.startsAt?.toISOString() ?? null,
+    isStalled: group.stalledAt !== null,
   }
 }
 

@@ -1,12 +1,12 @@
 import { formatMessage, localeOf } from '@saathi/contract/core/message'
 import type { ExclusiveCriteria, Interest, MatchStatus, MatchTracker, MatchCriterion } from '@saathi/contract/matching/entities'
 import type { ComparedCriterion } from '@saathi/contract/matching/staff-calls'
-import { linkToPictures, shownName } from '#accounts/public.ts'
+import { linkToFoundPicture, shownName } from '#accounts/public.ts'
 import type { PlanCriterion } from '#content/public.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { findText } from '#core/texts.ts'
 import type { Reason, SeekerAnswers } from './offer.ts'
-import type { VisibleOffer, Side } from './store.ts'
+import type { ListedOffer, VisibleOffer, Side } from './store.ts'
 
 type OfferTime = Pick<VisibleOffer, 'state' | 'expiresAt'>
 
@@ -46,16 +46,15 @@ function messageOf(offer: VisibleOffer, now: Date, language: string): string {
   return ranOutForReader ? t('answers.matchRanOut') : t('answers.matchNotMade')
 }
 
-/** Looks up all pictures at once; only active matches show one. */
-export async function showMatches(
+/** Only active matches show a picture. */
+export function showMatches(
   ctx: Ctx,
-  offers: readonly VisibleOffer[],
-  criteriaOf: (offer: VisibleOffer) => ExclusiveCriteria = () => ({}),
-): Promise<MatchTracker[]> {
+  offers: readonly ListedOffer[],
+  criteriaOf: (offer: ListedOffer) => ExclusiveCriteria = () => ({}),
+): MatchTracker[] {
   const { actor } = ctx
   const now = ctx.now()
-  const pictures = await linkToPictures(ctx, offers)
-  return offers.map((offer, at): MatchTracker => {
+  return offers.map((offer): MatchTracker => {
     const name = shownName(offer, actor.language)
     const status = statusOf(offer, now)
     const isDecided = status !== 'ACTIVE' || offer.state === 'held'
@@ -72,7 +71,7 @@ export async function showMatches(
       clashingCriterias: [],
       updatedTimestamp: offer.turnedAt.toISOString(),
       expiresAt: isDecided ? null : (offer.expiresAt?.toISOString() ?? null),
-      displayPicture: status === 'ACTIVE' ? (pictures[at] ?? null) : null,
+      displayPicture: status === 'ACTIVE' ? linkToFoundPicture(ctx, offer) : null,
       affiliation: offer.deletedAt ? '' : offer.affiliation,
       displayMessage: messageOf(offer, now, actor.language),
     }

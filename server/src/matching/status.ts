@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import { setMatchingStatus } from '#accounts/public.ts'
 import type { ListenerCtx } from '#core/ctx.ts'
 import { requestRun } from './run/request-run.ts'
-import { findStatusFacts, type StatusFacts } from './store.ts'
+import { findStatusFacts, type StatusFacts } from './status-store.ts'
 
 export type MatchingState = { screen: 1 | 2 | 3 | 4; pairStatus: PairStatus; status: z.infer<typeof MatchingStatus> | null }
 

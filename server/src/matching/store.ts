@@ -1,6 +1,8 @@
 import { GroupType } from '@saathi/contract/mentorship/entities'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Db } from '#core/ctx.ts'
+import type { FileSummary } from '#core/files/describe-file.ts'
+import { fileAsJson } from '#core/files/store.ts'
 import { type Reason, Reasons, SeekerAnswers } from './offer.ts'
 
 export type Side = 'mentor' | 'mentee'
@@ -97,18 +99,33 @@ const toVisibleOffer = ({ mentorId, groupType, reasons, ...row }: Row): VisibleO
   side: mentorId === row.otherId ? 'mentee' : 'mentor',
 })
 
+/** An offer in a list, with the other person's picture and, while they are in the pool, their answers. */
+export type ListedOffer = VisibleOffer & { pictureFile: FileSummary | null; answers: SeekerAnswers | null }
+
+const listedOffers = (db: Db, readerId: number) =>
+  offersVisibleTo(db, readerId)
+    .leftJoin('match_seeker as waiting', 'waiting.person_id', 'other.id')
+    .select(['waiting.answers', fileAsJson(db, 'other.picture_file_id').as('pictureFile')])
+type ListedRow = Awaited<ReturnType<ReturnType<typeof listedOffers>['executeTakeFirstOrThrow']>>
+
+const toListedOffer = (row: ListedRow): ListedOffer => ({
+  ...toVisibleOffer(row),
+  pictureFile: row.pictureFile,
+  answers: row.answers === null ? null : SeekerAnswers.parse(row.answers),
+})
+
 type Page = { page: number; size: number }
-type OfferPage = { offers: VisibleOffer[]; hasNextPage: boolean }
+type OfferPage = { offers: ListedOffer[]; hasNextPage: boolean }
 
 /** All offers ever visible to the reader, newest first. */
 export async function findHistory(db: Db, readerId: number, { page, size }: Page): Promise<OfferPage> {
-  const rows = await offersVisibleTo(db, readerId)
+  const rows = await listedOffers(db, readerId)
     .orderBy('offer.turned_at', 'desc')
     .orderBy('offer.id', 'desc')
     .limit(size + 1)
     .offset((page - 1) * size)
     .execute()
-  return { offers: rows.slice(0, size).map(toVisibleOffer), hasNextPage: rows.length > size }
+  return { offers: rows.slice(0, size).map(toListedOffer), hasNextPage: rows.length > size }
 }
 
 /** Offers to decide, followed by those lost since then. */
@@ -117,9 +134,8 @@ export async function findUndecided(
   readerId: number,
   { page, size, now, since }: Page & { now: Date; since: Date },
 ): Promise<OfferPage> {
-  const rows = await offersVisibleTo(db, readerId)
+  const rows = await listedOffers(db, readerId)
     .where(({ or }) => or([isUndecidedFor(readerId, now), wasLost(readerId, now, since)]))
-    .leftJoin('match_seeker as waiting', 'waiting.person_id', 'other.id')
     .orderBy(isUndecidedFor(readerId, now), 'desc')
     // Same order as the engine: best score first, then longest waiting.
     .orderBy('offer.score', 'desc')
@@ -128,7 +144,7 @@ export async function findUndecided(
     .limit(size + 1)
     .offset((page - 1) * size)
     .execute()
-  return { offers: rows.slice(0, size).map(toVisibleOffer), hasNextPage: rows.length > size }
+  return { offers: rows.slice(0, size).map(toListedOffer), hasNextPage: rows.length > size }
 }
 
 export async function countUndecided(db: Db, readerId: number, now: Date): Promise<{ count: number; firstEnds: Date | null }> {
@@ -141,13 +157,13 @@ export async function countUndecided(db: Db, readerId: number, now: Date): Promi
 }
 
 /** The offer that a mentee has chosen and that awaits the mentor's answer; at most one. */
-export async function findAwaitedOffer(db: Db, readerId: number, now: Date): Promise<VisibleOffer[]> {
-  const rows = await offersVisibleTo(db, readerId)
+export async function findAwaitedOffer(db: Db, readerId: number, now: Date): Promise<ListedOffer[]> {
+  const rows = await listedOffers(db, readerId)
     .where('offer.mentee_id', '=', readerId)
     .where('offer.state', '=', 'chosen')
     .where('offer.expires_at', '>', now)
     .execute()
-  return rows.map(toVisibleOffer)
+  return rows.map(toListedOffer)
 }
 
 export async function findVisibleOffer(db: Db, readerId: number, id: number): Promise<VisibleOffer | null> {
@@ -203,97 +219,4 @@ export async function findSeekerAnswers(db: Db, personIds: readonly number[]): P
     .where('person_id', 'in', personIds)
     .execute()
   return new Map(rows.map(({ personId, answers }) => [personId, SeekerAnswers.parse(answers)]))
-}
-
-/** A person's current matching facts. Expired offers do not count, even if the job has not ended them yet. */
-export type StatusFacts = {
-  personId: number
-  matchingStatus: string | null
-  isSeeking: boolean
-  /** As a mentee of a forming group. */
-  hasPlace: boolean
-  /** As a mentee who has chosen and waits for the mentor's answer. */
-  awaitsMentor: boolean
-  hasToDecide: boolean
-  /** As a mentor, of a forming group with at least one mentee. */
-  hasFormingGroup: boolean
-}
-
-export async function findStatusFacts(db: Db, personIds: readonly number[], now: Date): Promise<StatusFacts[]> {
-  const { rows } = await sql<StatusFacts>`
-    select
-      person.id as "personId",
-      person.matching_status as "matchingStatus",
-      exists (select from match_seeker where person_id = person.id) as "isSeeking",
-      exists (
-        select from match_group_place join match_group on match_group.id = match_group_place.group_id
-        where match_group_place.mentee_id = person.id and match_group.ended_at is null
-      ) as "hasPlace",
-      exists (
-        select from match_offer where mentee_id = person.id and state = 'chosen' and expires_at > ${now}
-      ) as "awaitsMentor",
-      exists (
-        select from match_offer where mentee_id = person.id and group_type = '1to1' and state = 'issued' and expires_at > ${now}
-      ) or exists (
-        select from match_offer where mentor_id = person.id and expires_at > ${now}
-          and (group_type, state) in (('1to1', 'chosen'), ('1toM', 'issued'))
-      ) as "hasToDecide",
-      exists (
-        select from match_group join match_group_place on match_group_place.group_id = match_group.id
-        where match_group.mentor_id = person.id and match_group.ended_at is null
-      ) as "hasFormingGroup"
-    from person
-    where person.id = any(${[...personIds]}::bigint[]) and person.deleted_at is null
-    order by person.id`.execute(db)
-  return rows
-}
-
-/** Whether the person seeks as a mentor whom the plan requires to be approved, and who is not. */
-export async function findAwaitsApproval(db: Db, personId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('match_seeker as seeker')
-    .innerJoin('match_plan as plan', 'plan.project_id', 'seeker.project_id')
-    .leftJoin('match_mentor as mentor', 'mentor.person_id', 'seeker.person_id')
-    .select('seeker.person_id')
-    .where('seeker.person_id', '=', personId)
-    .where('seeker.part', '=', 'mentor')
-    .where('plan.needs_approval', '=', true)
-    .where('mentor.approved_at', 'is', null)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Matching settings of the project in which the person seeks, or else of their own project. */
-type ReaderRow = {
-  projectId: number | null
-  groupType: GroupType
-  part: 'mentor' | 'mentee' | null
-  since: Date | null
-  expiryHours: number | null
-}
-
-export async function findReader(db: Db, personId: number): Promise<ReaderRow> {
-  const row = await db
-    .selectFrom('person')
-    .leftJoin('match_seeker as seeker', 'seeker.person_id', 'person.id')
-    .leftJoin('project', (join) =>
-      join.on((eb) => eb('project.id', '=', eb.fn.coalesce('seeker.project_id', 'person.project_id'))),
-    )
-    .leftJoin('match_plan as plan', 'plan.project_id', 'project.id')
-    .select([
-      'project.id as projectId',
-      'project.group_type as groupType',
-      'seeker.part',
-      'seeker.since',
-      'plan.expiry_hours as expiryHours',
-    ])
-    .where('person.id', '=', personId)
-    .executeTakeFirst()
-  return {
-    projectId: row?.projectId ?? null,
-    groupType: GroupType.parse(row?.groupType ?? '1to1'),
-    part: row?.part === 'mentor' || row?.part === 'mentee' ? row.part : null,
-    since: row?.since ?? null,
-    expiryHours: row?.expiryHours ?? null,
-  }
 }

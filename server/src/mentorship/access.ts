@@ -5,6 +5,7 @@ import { ownerOnly, ownPurposes, type Purposes } from '#core/files/purposes.ts'
 import {
   findMembers,
   findMentorship,
+  findMentorshipWithMembers,
   findMentorshipsOf,
   lockMembership,
   type MemberRow,
@@ -21,11 +22,10 @@ const mentorshipNotFound = () => notFound('mentorship.not_found')
 
 /** Other people's mentorships and unknown ids get the same error. */
 export async function requireMembership({ db, actor }: ViewerCtx, id: number): Promise<Membership> {
-  const mentorship = await findMentorship(db, id)
-  const members = await findMembers(db, [id])
-  const me = members.find(({ personId }) => personId === actor.personId)
-  if (!mentorship || !me) throw mentorshipNotFound()
-  return { mentorship, members, me }
+  const found = await findMentorshipWithMembers(db, id)
+  const me = found?.members.find(({ personId }) => personId === actor.personId)
+  if (!found || !me) throw mentorshipNotFound()
+  return { ...found, me }
 }
 
 /** For other domains: the mentorship, the viewer's membership, all current members, and those the viewer may see. */

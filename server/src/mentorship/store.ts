@@ -1,6 +1,8 @@
 import { GroupType, Part } from '@saathi/contract/mentorship/entities'
 import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#core/ctx.ts'
+import { toTime } from '#core/db/json-times.ts'
 
 export type MentorshipRow = {
   id: number
@@ -59,10 +61,22 @@ export async function findMentorship(db: Db, id: number): Promise<MentorshipRow 
   return row ? toMentorship(row) : null
 }
 
-/** Mentor first, then mentees by join date, then the pair manager; one query for all mentorships. */
-export async function findMembers(db: Db, mentorshipIds: readonly number[]): Promise<MemberRow[]> {
-  if (mentorshipIds.length === 0) return []
-  const rows = await db
+/** With its members, current and former. */
+export async function findMentorshipWithMembers(db: Db, id: number) {
+  const row = await mentorships(db)
+    .select(jsonArrayFrom(members(db).where('member.mentorship_id', '=', sql.ref<number>('mentorship.id'))).as('members'))
+    .where('mentorship.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return null
+  const { members: found, ...mentorship } = row
+  const parsed = found.map(({ joinedAt, leftAt, deletedAt, ...member }) => {
+    return { ...member, joinedAt: new Date(joinedAt), leftAt: toTime(leftAt), deletedAt: toTime(deletedAt) }
+  })
+  return { mentorship: toMentorship(mentorship), members: toMembers(parsed) }
+}
+
+const members = (db: Db) =>
+  db
     .selectFrom('mentorship_member as member')
     .innerJoin('person', 'person.id', 'member.person_id')
     .select([
@@ -78,14 +92,17 @@ export async function findMembers(db: Db, mentorshipIds: readonly number[]): Pro
       'person.picture_file_id as pictureFileId',
       'person.deleted_at as deletedAt',
     ])
-    .where('member.mentorship_id', 'in', mentorshipIds)
     .orderBy('member.joined_at')
     .orderBy('member.person_id')
-    .execute()
-  const order: readonly Part[] = ['mentor', 'mentee', 'pair_manager']
-  return rows
-    .map((row) => ({ ...row, part: Part.parse(row.part) }))
-    .toSorted((a, b) => order.indexOf(a.part) - order.indexOf(b.part))
+
+const order: readonly Part[] = ['mentor', 'mentee', 'pair_manager']
+/** Mentor first, then mentees by join date, then the pair manager. */
+const toMembers = (rows: readonly (Omit<MemberRow, 'part'> & { part: string })[]): MemberRow[] =>
+  rows.map((row) => ({ ...row, part: Part.parse(row.part) })).toSorted((a, b) => order.indexOf(a.part) - order.indexOf(b.part))
+
+export async function findMembers(db: Db, mentorshipIds: readonly number[]): Promise<MemberRow[]> {
+  if (mentorshipIds.length === 0) return []
+  return toMembers(await members(db).where('member.mentorship_id', 'in', mentorshipIds).execute())
 }
 
 export async function insertMentorship(

@@ -2,7 +2,7 @@ import type { UploadedFile } from '@saathi/contract/core/call'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Actor, Ctx, Db } from '#core/ctx.ts'
 import { badField } from '#core/errors.ts'
-import { describeFile } from '#core/files/describe-file.ts'
+import { describeFile, type FileSummary, type LinkCtx } from '#core/files/describe-file.ts'
 import { deleteFilesAndBytes } from '#core/files/jobs.ts'
 import type { Files } from '#core/files/open-files.ts'
 import { findFiles } from '#core/files/store.ts'
@@ -52,10 +52,17 @@ export async function linkToPicture(ctx: Ctx, refs: PictureRef): Promise<string 
 export async function linkToPictures(ctx: Ctx, refs: readonly PictureRef[]): Promise<(string | null)[]> {
   const ids = refs.flatMap(({ pictureFileId }) => pictureFileId ?? [])
   const files = new Map((await findFiles(ctx.db, ids)).map((file) => [file.id, file]))
-  return refs.map(({ pictureFileId, pictureUrl }) => {
-    const file = pictureFileId === null ? undefined : files.get(pictureFileId)
-    if (!file) return pictureUrl
-    const { url, thumbnailUrl = url } = describeFile(ctx, file)
-    return thumbnailUrl
-  })
+  return refs.map(({ pictureFileId, pictureUrl }) =>
+    linkToFoundPicture(ctx, { pictureUrl, pictureFile: (pictureFileId !== null && files.get(pictureFileId)) || null }),
+  )
+}
+
+/** For a statement that has read the file together with the person. */
+export function linkToFoundPicture(
+  ctx: LinkCtx,
+  { pictureUrl, pictureFile }: { pictureUrl: string | null; pictureFile: FileSummary | null },
+): string | null {
+  if (!pictureFile) return pictureUrl
+  const { url, thumbnailUrl = url } = describeFile(ctx, pictureFile)
+  return thumbnailUrl
 }

@@ -1,6 +1,21 @@
+import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 
 export type AnswerRow = { eventId: number; personId: number; isYes: boolean; answeredAt: Date }
+
+/** Only answers for the current time. `event`: a row of calendar_event in the surrounding statement. */
+export const answersOf = (db: Db, event: string) =>
+  db
+    .selectFrom('calendar_answer as answer')
+    .select([
+      'answer.event_id as eventId',
+      'answer.person_id as personId',
+      'answer.is_yes as isYes',
+      'answer.answered_at as answeredAt',
+    ])
+    .where('answer.event_id', '=', sql.ref<number>(`${event}.id`))
+    .where('answer.for_at', '=', sql.ref<Date>(`${event}.scheduled_at`))
+    .orderBy('answer.answered_at')
 
 /** Only answers for the current time of each event. */
 export async function findAnswers(db: Db, eventIds: readonly number[]): Promise<AnswerRow[]> {
@@ -53,6 +68,23 @@ export async function upsertAnswers(
 }
 
 export type ProposalRow = { id: number; eventId: number; personId: number; at: Date; note: string; proposedAt: Date }
+
+/** Open proposals for the current time. `event`: a row of calendar_event in the surrounding statement. */
+export const proposalsOf = (db: Db, event: string) =>
+  db
+    .selectFrom('calendar_proposal as proposal')
+    .select([
+      'proposal.id',
+      'proposal.event_id as eventId',
+      'proposal.proposed_by as personId',
+      'proposal.scheduled_at as at',
+      'proposal.note',
+      'proposal.proposed_at as proposedAt',
+    ])
+    .where('proposal.event_id', '=', sql.ref<number>(`${event}.id`))
+    .where('proposal.closed_at', 'is', null)
+    .where('proposal.for_at', '=', sql.ref<Date>(`${event}.scheduled_at`))
+    .orderBy('proposal.id')
 
 /** Open proposals for the current time of each event. */
 export async function findProposals(db: Db, eventIds: readonly number[]): Promise<ProposalRow[]> {

@@ -1,30 +1,26 @@
 import { CHANNELS_MAX } from '@saathi/contract/chat/calls'
 import type { Channel } from '@saathi/contract/chat/entities'
-import { linkToPictures } from '#accounts/public.ts'
+import { linkToFoundPicture } from '#accounts/public.ts'
 import type { Ctx } from '#core/ctx.ts'
 import {
   type ChannelState,
   type ChatFlags,
+  findFlags,
   findStates,
   hiddenFrom,
   isOnFor,
   isOpenTo,
   requireChannel,
   requireChat,
+  requireMember,
   whyClosed,
 } from '../access.ts'
 import { findChannels } from './store.ts'
-import {
-  findLastMessageRows,
-  findOwnChannelIds,
-  findShownMembers,
-  type LastMessageRow,
-  type ShownMember,
-  updateQuiet,
-} from './member-store.ts'
+import { findListedChannel, findListedChannels, type ListedChannel } from './list-store.ts'
+import { findOwnChannelIds, updateQuiet } from './member-store.ts'
 import { publishFrame } from '../server-events.ts'
-import { directChannels, directKey, nameOf, type Reader, showLastMessage, showMember } from './show-channel.ts'
-import { findUnread, type UnreadRow } from '../read-state/store.ts'
+import { directChannels, directKey, nameOf, showLastMessage, showMember } from './show-channel.ts'
+import type { UnreadRow } from '../read-state/store.ts'
 import { countUnread } from '../read-state/unread.ts'
 
 /** Sorted as the list shows them. */
@@ -37,21 +33,28 @@ export async function findOpenStates({ db, actor }: Pick<Ctx, 'db' | 'actor'>, f
   })
 }
 
+async function findOpenListed({ db, actor }: Ctx, flags: ChatFlags): Promise<ListedChannel[]> {
+  const own = await findListedChannels(db, actor.personId, CHANNELS_MAX)
+  return own.filter((channel) => isOnFor(flags, channel.kind) && isOpenTo(channel, actor.personId))
+}
+
 export async function listChannels(ctx: Ctx): Promise<Channel[]> {
-  const states = await findOpenStates(ctx, await requireChat(ctx))
-  return showChannels(ctx, states, states)
+  const listed = await findOpenListed(ctx, await requireChat(ctx))
+  const direct = directChannels(listed, ctx.actor)
+  return listed.map((channel) => showChannel(ctx, channel, direct))
 }
 
 /** A former member can still open it by address, but sees only its name. */
 export async function getChannel(ctx: Ctx, id: number): Promise<Channel> {
-  const state = await requireChannel(ctx, id)
-  const ownStates = await findOpenStates(ctx, await requireChat(ctx))
-  const [context] = await showChannels(ctx, [state], ownStates)
-  if (!context) throw new Error(`channel ${id} could not be shown`)
-  if (isOpenTo(state, ctx.actor.personId)) return context
   const { personId } = ctx.actor
-  const channelMembers = context.channelMembers.filter(({ userId }) => userId === personId)
-  return { ...context, channelMembers, lastMessage: null, unreadCount: 0, isTagged: false }
+  const flags = await findFlags(ctx.db, personId)
+  const listed = await findOpenListed(ctx, flags)
+  const found = listed.find((channel) => channel.id === id) ?? (await findListedChannel(ctx.db, personId, id))
+  const channel = requireMember(found, personId, flags)
+  const shown = showChannel(ctx, channel, directChannels(listed, ctx.actor))
+  if (isOpenTo(channel, personId)) return shown
+  const channelMembers = shown.channelMembers.filter(({ userId }) => userId === personId)
+  return { ...shown, channelMembers, lastMessage: null, unreadCount: 0, isTagged: false }
 }
 
 export async function getUnread(ctx: Ctx): Promise<Omit<UnreadRow, 'kind'>[]> {
@@ -68,56 +71,27 @@ export async function muteChannel(ctx: Ctx, id: number, isMuted: boolean): Promi
   return { isMuted }
 }
 
-async function showChannels(ctx: Ctx, states: readonly ChannelState[], ownStates: readonly ChannelState[]): Promise<Channel[]> {
-  const { db, actor } = ctx
-  const ids = states.map(({ id }) => id)
-  const members = await findShownMembers(db, ids)
-  const lines = new Map((await findLastMessageRows(db, ids)).map((line) => [line.channelId, line]))
-  const unread = new Map((await findUnread(db, actor.personId)).map((row) => [row.channelId, row]))
-  const pictures = await linkToPictures(ctx, members)
-  const context: ListContext = {
-    reader: actor,
-    now: ctx.now(),
-    members: Map.groupBy(members, ({ channelId }) => channelId),
-    pictures: new Map(members.map((member, at) => [member, pictures[at] ?? null])),
-    direct: directChannels(ownStates, actor),
-    lines,
-    unread,
-  }
-  return states.map((state) => showChannel(state, context))
-}
-
-type ListContext = {
-  reader: Reader
-  now: Date
-  members: ReadonlyMap<number, ShownMember[]>
-  pictures: ReadonlyMap<ShownMember, string | null>
-  direct: ReadonlyMap<string, number>
-  lines: ReadonlyMap<number, LastMessageRow>
-  unread: ReadonlyMap<number, UnreadRow>
-}
-
-function showChannel(state: ChannelState, { reader, now, members, pictures, direct, lines, unread }: ListContext): Channel {
-  const { id, kind, mentorshipId } = state
-  const channelMembers = members.get(id) ?? []
+function showChannel(ctx: Ctx, channel: ListedChannel, direct: ReadonlyMap<string, number>): Channel {
+  const { id, kind, mentorshipId, members, lastMessage, unreadCount, isTagged, isReadOnly } = channel
+  const reader = ctx.actor
   return {
     channelId: id,
-    channelName: nameOf(state, channelMembers, reader),
+    channelName: nameOf(channel, members, reader),
     kind,
     isGroup: kind === 'group',
     mentorship: mentorshipId,
-    channelMembers: channelMembers.map((member) =>
+    channelMembers: members.map((member) =>
       showMember(member, {
         reader,
         // After a farewell they may not see each other's pictures any more.
-        picture: state.isReadOnly ? null : (pictures.get(member) ?? null),
+        picture: isReadOnly ? null : linkToFoundPicture(ctx, member),
         direct: direct.get(directKey(mentorshipId, member.personId)) ?? null,
       }),
     ),
-    closed: whyClosed(state, reader.personId, now),
-    lastMessage: showLastMessage(lines.get(id), reader, hiddenFrom(state, reader.personId)),
-    unreadCount: unread.get(id)?.unreadCount ?? 0,
-    isTagged: unread.get(id)?.isTagged ?? false,
-    isMuted: channelMembers.some(({ personId, isQuiet }) => personId === reader.personId && isQuiet),
+    closed: whyClosed(channel, reader.personId, ctx.now()),
+    lastMessage: showLastMessage(lastMessage, reader, hiddenFrom(channel, reader.personId)),
+    unreadCount,
+    isTagged,
+    isMuted: members.some(({ personId, isQuiet }) => personId === reader.personId && isQuiet),
   }
 }

@@ -129,10 +129,9 @@ export async function findOwnChannelIds(db: Db, personId: number, limit: number)
   return rows.map(({ id }) => id)
 }
 
-/** Current and former members of these channels, with the fields that others may see. */
-export function findShownMembers(db: Db, channelIds: readonly number[]) {
-  if (channelIds.length === 0) return Promise.resolve([])
-  return db
+/** Current and former members, with the fields that others may see. */
+export const shownMembers = (db: Db) =>
+  db
     .selectFrom('chat_member as member')
     .innerJoin('chat_channel as channel', 'channel.id', 'member.channel_id')
     .innerJoin('person', 'person.id', 'member.person_id')
@@ -159,18 +158,20 @@ export function findShownMembers(db: Db, channelIds: readonly number[]) {
       'person.picture_file_id as pictureFileId',
       'person.deleted_at as deletedAt',
     ])
-    .where('member.channel_id', 'in', channelIds)
     .orderBy('member.is_pair_manager')
     .orderBy('member.joined_at')
     .orderBy('member.person_id')
-    .execute()
-}
+
 export type ShownMember = Awaited<ReturnType<typeof findShownMembers>>[number]
 
-/** The newest message of each channel. */
-export function findLastMessageRows(db: Db, channelIds: readonly number[]) {
+export function findShownMembers(db: Db, channelIds: readonly number[]) {
   if (channelIds.length === 0) return Promise.resolve([])
-  return db
+  return shownMembers(db).where('member.channel_id', 'in', channelIds).execute()
+}
+
+/** The newest message of each channel. */
+export const lastMessages = (db: Db) =>
+  db
     .selectFrom('chat_channel as channel')
     .innerJoin('chat_message as message', 'message.id', 'channel.last_message_id')
     .leftJoin('file', 'file.id', 'message.file_id')
@@ -187,10 +188,7 @@ export function findLastMessageRows(db: Db, channelIds: readonly number[]) {
       'message.redacted_at as redactedAt',
       'message.deleted_at as deletedAt',
     ])
-    .where('channel.id', 'in', channelIds)
-    .execute()
-}
-export type LastMessageRow = Awaited<ReturnType<typeof findLastMessageRows>>[number]
+export type LastMessageRow = Awaited<ReturnType<ReturnType<typeof lastMessages>['executeTakeFirstOrThrow']>>
 
 export async function updateQuiet(db: Db, channelId: number, personId: number, isQuiet: boolean): Promise<void> {
   await db

@@ -4,7 +4,7 @@ import { voiceTime } from '@saathi/contract/chat/voice'
 import { shownName } from '#accounts/public.ts'
 import { findText } from '#core/texts.ts'
 import { type ChannelState, isOpenTo } from '../access.ts'
-import { StoredExtra, storedVoice } from '../attachments/attachments.ts'
+import { storedGif, storedVoice } from '../attachments/attachments.ts'
 import { isVoiceType } from '../voice-notes/voice-note.ts'
 import type { LastMessageRow, ShownMember } from './member-store.ts'
 
@@ -63,7 +63,7 @@ const LINE_CHARACTERS = 200
 
 /** Any message as a single line. */
 export function showLastMessage(
-  row: LastMessageRow | undefined,
+  row: LastMessageRow | null,
   { language }: Reader,
   hidden: ReadonlySet<number>,
 ): Channel['lastMessage'] {
@@ -76,7 +76,7 @@ export function showLastMessage(
 
 function kindOf({ fileType, roomId, extra }: LastMessageRow): LastKind | null {
   if (roomId !== null) return 'call'
-  if (fileType === 'image/gif' || StoredExtra.safeParse(extra).data?.gif) return 'gif'
+  if (fileType === 'image/gif' || storedGif(extra)) return 'gif'
   if (fileType === null) return null
   if (isVoiceType(fileType)) return 'voice'
   return fileType.startsWith('image/') ? 'photo' : 'file'

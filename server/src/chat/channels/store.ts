@@ -32,7 +32,7 @@ const patternsInForce = sql<string[]>`case when coalesce(filter.mode, 'off') = '
   join chat_filter_rule_version version on version.rule_id = rule.id and version.version = rule.active_version
   where rule.project_id = mentorship.project_id order by rule.id) end`
 
-function channels(db: Db) {
+export function channels(db: Db) {
   return db
     .selectFrom('chat_channel as channel')
     .leftJoin('mentorship', 'mentorship.id', 'channel.mentorship_id')
@@ -57,7 +57,7 @@ function channels(db: Db) {
 }
 type Row = Awaited<ReturnType<ReturnType<typeof channels>['executeTakeFirstOrThrow']>>
 
-const toChannel = ({ begins, ends, mode, ...row }: Row): ChannelRow => ({
+export const toChannel = ({ begins, ends, mode, ...row }: Row): ChannelRow => ({
   ...row,
   filterMode: FilterMode.parse(mode ?? 'off'),
   kind: ChannelKind.parse(row.kind),

@@ -11,29 +11,30 @@ const isHidden = (sender: string, reader: string) => sql`exists (
   where (block.person_id = ${sql.ref(reader)} and block.blocked_id = ${sql.ref(sender)})
     or (block.person_id = ${sql.ref(sender)} and block.blocked_id = ${sql.ref(reader)}))`
 
+/** After the last message that this membership has seen, without the person's own messages. `member`: a row of chat_member. */
+export const unreadCountOf = (member: string) => sql<number>`(select count(*)::int from (
+  select from chat_message message
+  where message.channel_id = ${sql.ref(`${member}.channel_id`)} and message.id > ${sql.ref(`${member}.last_seen_id`)}
+    and message.sender_id is distinct from ${sql.ref(`${member}.person_id`)} and message.deleted_at is null
+    and not ${isHidden('message.sender_id', `${member}.person_id`)}
+    and not (message.room_id is not null and exists (
+      select from chat_call_attended attended
+      where attended.message_id = message.id and attended.person_id = ${sql.ref(`${member}.person_id`)}))
+  limit ${UNREAD_MAX}) as counted)`
+
+export const isTaggedIn = (member: string) => sql<boolean>`exists (
+  select from chat_mention mention
+  where mention.person_id = ${sql.ref(`${member}.person_id`)} and mention.channel_id = ${sql.ref(`${member}.channel_id`)}
+    and mention.message_id > ${sql.ref(`${member}.last_seen_id`)})`
+
 /** `isMuted` is absent unless the person has silenced the channel. */
 export type UnreadRow = { channelId: number; kind: ChannelKind; unreadCount: number; isTagged: boolean; isMuted?: boolean }
 
-/**
- * Per channel, after the last message the person has seen, without their own messages. A pair manager takes part only while
- * somebody else does.
- */
+/** Per channel. A pair manager takes part only while somebody else does. */
 export async function findUnread(db: Db, personId: number): Promise<UnreadRow[]> {
   const { rows } = await sql<Omit<UnreadRow, 'kind'> & { kind: string; isQuiet: boolean }>`
     select member.channel_id as "channelId", channel.kind, member.is_quiet as "isQuiet",
-      (select count(*)::int from (
-        select from chat_message message
-        where message.channel_id = member.channel_id and message.id > member.last_seen_id
-          and message.sender_id is distinct from member.person_id and message.deleted_at is null
-          and not ${isHidden('message.sender_id', 'member.person_id')}
-          and not (message.room_id is not null and exists (
-            select from chat_call_attended attended
-            where attended.message_id = message.id and attended.person_id = member.person_id))
-        limit ${UNREAD_MAX}) as counted) as "unreadCount",
-      exists (
-        select from chat_mention mention
-        where mention.person_id = member.person_id and mention.channel_id = member.channel_id
-          and mention.message_id > member.last_seen_id) as "isTagged"
+      ${unreadCountOf('member')} as "unreadCount", ${isTaggedIn('member')} as "isTagged"
     from chat_member member join chat_channel channel on channel.id = member.channel_id
     where member.person_id = ${personId} and member.is_active and (not member.is_pair_manager or exists (
       select from chat_member other

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#core/ctx.ts'
 
 export type FileRow = {
@@ -57,6 +59,15 @@ export async function findFile(db: Db, id: string): Promise<FileRow | null> {
 export async function findFiles(db: Db, ids: readonly string[]): Promise<FileRow[]> {
   return ids.length === 0 ? [] : db.selectFrom('file').select(columns).where('id', 'in', ids).execute()
 }
+
+/** Part of a statement that reads a row with the id of a file: what a link to the file needs. */
+export const fileAsJson = (db: Db, idColumn: string) =>
+  jsonObjectFrom(
+    db
+      .selectFrom('file')
+      .select(['file.id', 'name', 'type', 'size', 'width', 'height', 'thumbnail_size as thumbnailSize'])
+      .where('file.id', '=', sql.ref<string>(idColumn)),
+  )
 
 /** Locks files against deletion until the end of a transaction that references them. */
 export async function lockFiles(db: Db, ids: readonly string[]): Promise<FileRow[]> {

@@ -1,4 +1,9 @@
+import { type RawBuilder, sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import { type PlanCriterion, PlanCriteria } from '#content/public.ts'
 import type { Db } from '#core/ctx.ts'
+import { toTime } from '#core/db/json-times.ts'
+import { SeekerAnswers } from '../offer.ts'
 
 export type GroupRow = {
   id: number
@@ -101,7 +106,7 @@ export async function updateGroupMentorship(db: Db, id: number, mentorshipId: nu
 }
 
 /** A group that is still forming. Without a first mentee there is no group row, only the mentor who would lead it. */
-export type FormingGroupRow = {
+export type FormingGroup = {
   projectId: number
   mentorId: number
   size: number
@@ -110,20 +115,50 @@ export type FormingGroupRow = {
   createdOn: Date | null
   startsAt: Date | null
   stalledAt: Date | null
+  criteria: readonly PlanCriterion[]
+  /** The mentor first, then the mentees in the order of their places. */
+  people: readonly MemberRow[]
+  /** By person, for people in the pool. */
+  answers: ReadonlyMap<number, SeekerAnswers>
+}
+
+type MemberRow = {
+  personId: number
+  /** Null for the mentor. */
+  place: number | null
+  firstName: string
+  lastName: string
+  deletedAt: Date | null
+  pictureUrl: string | null
+  pictureFileId: string | null
 }
 
 const columns = [
   'plan.project_id as projectId',
   'plan.group_starts_in as startsInDays',
+  'plan.criteria',
   'forming.id',
   'forming.created_on as createdOn',
   'forming.starts_at as startsAt',
   'forming.stalled_at as stalledAt',
 ] as const
 
+type PersonJson = Omit<MemberRow, 'deletedAt'> & { deletedAt: string | null; answers: unknown }
+
+const peopleOf = (mentorId: RawBuilder<number>) => sql<PersonJson[]>`(
+  select json_agg(json_build_object('personId', person.id, 'place', member.place, 'firstName', person.first_name,
+    'lastName', person.last_name, 'deletedAt', person.deleted_at, 'pictureUrl', person.picture_url,
+    'pictureFileId', person.picture_file_id, 'answers', seeker.answers) order by member.place nulls first)
+  from (
+    select ${mentorId} as person_id, null as place
+    union all select mentee_id, place from match_group_place where group_id = forming.id
+  ) as member
+  join person on person.id = member.person_id
+  left join match_seeker seeker on seeker.person_id = member.person_id)`
+
 /** The group that a mentor is forming, or could form because they are seeking mentees for a group. */
-export async function findGroupOfMentor(db: Db, mentorId: number): Promise<FormingGroupRow | null> {
-  const row = await db
+const groupOfMentor = (db: Db, mentorId: number) =>
+  db
     .selectFrom('match_plan as plan')
     .innerJoin('project', 'project.id', 'plan.project_id')
     .leftJoin('match_group as forming', (join) =>
@@ -139,61 +174,50 @@ export async function findGroupOfMentor(db: Db, mentorId: number): Promise<Formi
         .on('seeker.part', '=', 'mentor'),
     )
     .select(columns)
-    .select(({ fn, ref }) => fn.coalesce(ref('forming.size'), ref('plan.group_size')).as('size'))
+    .select(({ fn, ref }) => [
+      fn.coalesce(ref('forming.size'), ref('plan.group_size')).as('size'),
+      sql<number>`${mentorId}::bigint`.as('mentorId'),
+      peopleOf(sql<number>`${mentorId}::bigint`).as('people'),
+    ])
     .where('project.group_type', '=', '1toM')
     .where(({ or, eb }) => or([eb('forming.id', 'is not', null), eb('seeker.person_id', 'is not', null)]))
-    .executeTakeFirst()
-  return row ? { ...row, mentorId } : null
-}
+    .limit(1)
 
 /** The group in which a mentee has a place. */
-export async function findGroupOfMentee(db: Db, menteeId: number): Promise<FormingGroupRow | null> {
-  const row = await db
+const groupOfMentee = (db: Db, menteeId: number) =>
+  db
     .selectFrom('match_group_place as place')
     .innerJoin('match_group as forming', 'forming.id', 'place.group_id')
     .innerJoin('match_plan as plan', 'plan.project_id', 'forming.project_id')
     .select(columns)
-    .select(['forming.size', 'forming.mentor_id as mentorId'])
+    .select(['forming.size', 'forming.mentor_id as mentorId', peopleOf(sql.ref<number>('forming.mentor_id')).as('people')])
     .where('place.mentee_id', '=', menteeId)
     .where('forming.ended_at', 'is', null)
-    .executeTakeFirst()
-  return row ?? null
+    .limit(1)
+
+/** Part of a statement, to be read with `toFormingGroup`. */
+export const formingGroupAsJson = (db: Db, mentorId: number) => jsonObjectFrom(groupOfMentor(db, mentorId))
+type FormingGroupJson = ReturnType<typeof formingGroupAsJson> extends RawBuilder<infer Json> ? NonNullable<Json> : never
+
+export function toFormingGroup({ people, criteria, createdOn, startsAt, stalledAt, ...row }: FormingGroupJson): FormingGroup {
+  return {
+    ...row,
+    createdOn: toTime(createdOn),
+    startsAt: toTime(startsAt),
+    stalledAt: toTime(stalledAt),
+    criteria: PlanCriteria.parse(criteria),
+    people: people.map((person) => ({ ...person, deletedAt: toTime(person.deletedAt) })),
+    answers: new Map(
+      people.flatMap(({ personId, answers }) => (answers === null ? [] : [[personId, SeekerAnswers.parse(answers)]])),
+    ),
+  }
 }
 
-export type MemberRow = {
-  personId: number
-  /** Null for the mentor. */
-  place: number | null
-  firstName: string
-  lastName: string
-  deletedAt: Date | null
-  pictureUrl: string | null
-  pictureFileId: string | null
-}
-
-/** The mentor first, then the mentees in the order of their places. */
-export async function findMembers(db: Db, { id, mentorId }: Pick<FormingGroupRow, 'id' | 'mentorId'>): Promise<MemberRow[]> {
-  const places = await db
-    .selectFrom('match_group_place')
-    .select(['mentee_id as menteeId', 'place'])
-    .where('group_id', '=', id)
-    .orderBy('place')
-    .execute()
-  const ids = [mentorId, ...places.map(({ menteeId }) => menteeId)]
-  const people = await db
-    .selectFrom('person')
-    .select([
-      'person.id as personId',
-      'person.first_name as firstName',
-      'person.last_name as lastName',
-      'person.deleted_at as deletedAt',
-      'person.picture_url as pictureUrl',
-      'person.picture_file_id as pictureFileId',
-    ])
-    .where('person.id', 'in', ids)
-    .execute()
-  return ids.flatMap((personId) => {
-    const place = places.find(({ menteeId }) => menteeId === personId)?.place ?? null
-    return people.flatMap((person) => (person.personId === personId ? [{ ...person, place }] : []))
-  })
+/** As its mentor, or else as one of its mentees. */
+export async function findFormingGroup(db: Db, personId: number): Promise<FormingGroup | null> {
+  const { led, joined } = await db
+    .selectNoFrom([formingGroupAsJson(db, personId).as('led'), jsonObjectFrom(groupOfMentee(db, personId)).as('joined')])
+    .executeTakeFirstOrThrow()
+  const found = led ?? joined
+  return found && toFormingGroup(found)
 }
