@@ -176,8 +176,9 @@ export async function buildApp({
   serveSockets(app, env.publicOrigin, [liveSocket(app, connections), ...sockets.map(({ plan }) => plan)])
 
   serveHealth(app)
-  const description = describeApi(everyCall, env.productVersion)
-  app.get('/api/openapi.json', async () => description)
+  // Made for the first reader: it takes a large part of the time in which the server starts.
+  let description: object | undefined
+  app.get('/api/openapi.json', async () => (description ??= describeApi(everyCall, env.productVersion)))
   for (const { routes } of domains) if (routes) await app.register((instance) => routes(instance, services))
   if (withDev) await app.register(devRoutes, { env, tokens, clock, simulatedGoogle, calendars: simulatedCalendars })
   if (web) await serveWebApp(app, web, { withDev })

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Pool } from 'pg'
 import { loadDemoIfEmpty } from '#programme/public.ts'
 import { buildApp } from './build-app.ts'
-import { processBus } from '../core/live/bus.ts'
+import { type Bus, processBus } from '../core/live/bus.ts'
 import { movableClock, systemClock } from '../core/clock.ts'
 import { openDatabase, requireDurable } from '../core/db/open.ts'
 import { startEmbeddedPostgres } from '../core/db/embedded.ts'
@@ -12,7 +12,6 @@ import type { DataDirLock } from '../core/db/owner-lock.ts'
 import type { Env } from '../core/env.ts'
 import { countDatabase, countJobs, serveMetrics } from '../core/monitoring/metrics.ts'
 import { OperatorError } from '../core/operator-error.ts'
-import { redisBus } from '../core/live/redis-bus.ts'
 import { findWebApp } from '../core/http/web.ts'
 
 export type RunningServer = { address: string; loadedDemo: boolean; hasWebApp: boolean; stop: () => Promise<void> }
@@ -38,7 +37,7 @@ export async function startServer(env: Env, lock: DataDirLock): Promise<RunningS
 
     const clock = env.mode === 'production' ? systemClock : movableClock()
     const web = findWebApp(webDir)
-    const bus = env.redisUrl ? redisBus(env.redisUrl, log) : processBus()
+    const bus = env.redisUrl ? await openRedisBus(env.redisUrl) : processBus()
     undo.push(() => bus.close())
     const app = await buildApp({ env, db: database.db, clock, web, bus })
     undo.push(() => app.close())
@@ -61,6 +60,12 @@ export async function startServer(env: Env, lock: DataDirLock): Promise<RunningS
     await stop()
     throw error
   }
+}
+
+/** Most installations have one server and no Redis, so its library is not part of every start. */
+async function openRedisBus(url: string): Promise<Bus> {
+  const { redisBus } = await import('../core/live/redis-bus.ts')
+  return redisBus(url, log)
 }
 
 async function startOwnDatabase(env: Env, undo: (() => Promise<void>)[]): Promise<string> {

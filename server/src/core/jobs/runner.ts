@@ -51,8 +51,11 @@ export async function startRunner(parts: RunnerParts): Promise<Runner> {
   for (const job of jobs) {
     const ids = Array.from({ length: job.concurrency ?? 1 }, () => openWorker(boss, parts, job))
     workers.set(job.name, await Promise.all(ids))
-    await inTransaction(world, log, (ctx) => enqueueNextRun(ctx, job))
   }
+  // One transaction for all: the server is ready only after it.
+  await inTransaction(world, log, async (ctx) => {
+    for (const job of jobs) await enqueueNextRun(ctx, job)
+  })
   const polling = pollForDue(parts, workers, boss, pace.pollMs)
 
   return {

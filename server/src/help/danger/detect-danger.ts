@@ -18,7 +18,10 @@ export type Danger = { kind: DangerKind; isUrgent: boolean }
 
 const languages = [english, englishThreats, hinglish, hindi, bengali, marathi, tamil, telugu, kannada]
 const wide = [wideEnglish, wideHinglish, wideIndian]
-const candidatesFor = phraseFinder([...languages, ...wide].flatMap(compilePhrases))
+/** Compiled for the first text, because it takes longer than most steps of a start. */
+let finder: ReturnType<typeof phraseFinder> | undefined
+const candidatesFor: ReturnType<typeof phraseFinder> = (tokens) =>
+  (finder ??= phraseFinder([...languages, ...wide].flatMap(compilePhrases)))(tokens)
 
 /** Which danger counts if a text describes several. */
 const order: readonly DangerKind[] = ['overdose', 'self-harm', 'blackmail', 'abuse', 'violence', 'grooming']

@@ -3,10 +3,13 @@ import type { FarewellPaper, MyFarewell } from '@saathi/contract/mentorship/fare
 import { displayName } from '#accounts/public.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { conflict } from '#core/errors.ts'
-import { type PdfPage, type PdfText, writePdf } from '#core/pdf/write-pdf.ts'
+import type { PdfPage, PdfText } from '#core/pdf/write-pdf.ts'
 import { findText } from '#core/texts.ts'
 import type { MemberRow } from '../store.ts'
 import { requireFarewell, showFarewell } from './farewell.ts'
+
+/** Loaded with the first paper: its libraries would take part of every start. */
+const loadWriter = () => import('#core/pdf/write-pdf.ts')
 
 const colors = { ink: '#12353A', soft: '#4A5F63', teal: '#0F6E6E', marigold: '#E8A317' }
 
@@ -49,6 +52,7 @@ async function writeCertificate(draft: Draft): Promise<Buffer> {
   const values = valuesOf(draft)
   const title = t('farewell.certificate.title')
   const centred = { isCentred: true, color: colors.soft } as const
+  const { writePdf } = await loadWriter()
   return writePdf({ title, language, isLandscape: true, margin: 72, createdAt }, decorateCertificate, ({ addText, addSpace }) => {
     addSpace(14)
     addText('Saathi', { ...centred, size: 22, weight: 600, color: colors.teal, gapAfter: 26 })
@@ -82,6 +86,7 @@ async function writeLetter(draft: Draft): Promise<Buffer> {
   const t = findText(language)
   const values = valuesOf(draft)
   const title = t('farewell.letter.title')
+  const { writePdf } = await loadWriter()
   return writePdf({ title, language, margin: 72, createdAt }, decorateLetter, ({ addText }) => {
     addText(title, { size: 26, weight: 600, color: colors.teal, gapAfter: 6 })
     addText(values.to, { size: 11, color: colors.soft, gapAfter: 18 })
