@@ -9,7 +9,6 @@ import { WebSocket } from 'ws'
  */
 const [url = '', peopleFile = '', mode = 'idle', secondsText = '10', rateText = '200'] = process.argv.slice(2)
 const isWriting = mode === 'writing' || mode === 'typing'
-const WRITING_SECONDS = [0, 3, 6]
 const WRITTEN_AFTER_MS = 9_000
 /** Of all people, in a second. */
 const COME_AND_GO = 0.005
@@ -46,7 +45,7 @@ const command = (at: number, fields: object) => sockets[at]?.send(JSON.stringify
 const type = (at: number) => command(at, { command: 'typing', channel: people[at]?.channels[0] })
 
 function write(at: number) {
-  if (mode === 'typing') for (const seconds of WRITING_SECONDS) setTimeout(type, seconds * 1000, at)
+  if (mode === 'typing') type(at)
   setTimeout(send, WRITTEN_AFTER_MS, at)
 }
 

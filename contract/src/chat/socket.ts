@@ -71,8 +71,11 @@ export const ChatCommand = z.discriminatedUnion('command', [
   z.object({ command: z.literal('message_delivered'), ...Envelope, message_id: z.optional(z.nullable(z.int())) }),
   /** Our extension: whether the page is visible. From the first such command on, the person receives the presence of others. */
   z.object({ command: z.literal('presence'), ...Envelope, is_visible: z.boolean() }),
-  /** Our extension: the person is typing. Repeated every few seconds while they continue. */
-  z.object({ command: z.literal('typing'), ...Envelope, channel: Channel }),
+  /**
+   * Our extension: the person has begun to type, or has stopped without sending. Repeated now and then while they continue, for
+   * receivers who missed it; a message ends it.
+   */
+  z.object({ command: z.literal('typing'), ...Envelope, channel: Channel, has_stopped: z.optional(z.boolean()) }),
 ])
 export type ChatCommand = z.infer<typeof ChatCommand>
 export type ChatCommandName = ChatCommand['command']
@@ -188,7 +191,7 @@ export const ChatEvent = z.discriminatedUnion('command', [
     is_online: z.boolean(),
     last_seen_on: z.nullable(z.iso.datetime()),
   }),
-  z.object({ command: z.literal('typing'), channel_id: z.int(), user_id: z.int() }),
+  z.object({ command: z.literal('typing'), channel_id: z.int(), user_id: z.int(), has_stopped: z.optional(z.boolean()) }),
   /** Channels, members or permissions changed. */
   z.object({ command: z.literal('reload') }),
   /** The assistant's text so far; the complete answer comes as a message. */

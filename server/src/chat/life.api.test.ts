@@ -127,6 +127,17 @@ test('[DAY-12] a person who does not show their presence sees nobody’s, and no
   expect(await ashas.next('typing')).toEqual({ command: 'typing', channel_id: channel, user_id: ravi?.id })
 })
 
+test('[DAY-12] a person is seen to begin to type, and to stop without sending', async () => {
+  const [ashas, ravis] = [await dial(asha), await dial(ravi)]
+  for (const client of [ashas, ravis]) client.say({ command: 'presence', is_visible: true })
+  await ashas.settle()
+  ravis.say({ command: 'typing', channel })
+  ravis.say({ command: 'typing', channel, has_stopped: true })
+  const begun = { command: 'typing', channel_id: channel, user_id: ravi?.id }
+  expect(await ashas.next('typing')).toEqual(begun)
+  expect(await ashas.next('typing', ({ has_stopped }) => has_stopped === true)).toEqual({ ...begun, has_stopped: true })
+})
+
 test('[DAY-12] of a thousand typing frames in a second only a few are delivered, and messages are not delayed', async () => {
   const [ashas, ravis] = [await dial(asha), await dial(ravi)]
   for (const client of [ashas, ravis]) client.say({ command: 'presence', is_visible: true })

@@ -5,14 +5,17 @@ import { useQuery } from '@tanstack/react-query'
 import { personNow } from '#core/network/token.ts'
 import { queryClient } from '#core/query-client.ts'
 import { createPersonStore, onPersonLeft } from '#core/session.ts'
-import { useStore } from '#core/store.ts'
+import { createTimer, useStore } from '#core/store.ts'
 import { addresseesOf } from './names.ts'
 import { presenceQuery } from './queries.ts'
 import { onSocketOpen, sendCommand } from './socket.ts'
 
-/** A typing report is repeated this often, so that it expires soon after the last letter. */
-const REPEAT_AFTER_MS = 3_000
-const TYPING_FOR_MS = 6_000
+/** Without a letter for this long, the person has stopped. */
+const STOPPED_AFTER_MS = 4_000
+/** Somebody who keeps typing is reported again, for receivers who have just come. Most messages are written sooner. */
+const REPEAT_AFTER_MS = 10_000
+/** In case the report that somebody has stopped is lost. */
+const TYPING_FOR_MS = 13_000
 
 /** The people who type, by channel. */
 const typing = createPersonStore<Readonly<Record<number, readonly number[]>>>({})
@@ -34,6 +37,7 @@ function setTyping(channel: number, person: number, isTyping: boolean): void {
 }
 
 onPersonLeft(() => {
+  idle.stop()
   for (const timer of timers.values()) clearTimeout(timer)
   timers.clear()
 })
@@ -42,18 +46,29 @@ export const useTyping = (channel: number): readonly number[] => useStore(typing
 
 /** Where this person's typing was last reported, and when. */
 const reported = createPersonStore({ channel: 0, at: 0 })
+const idle = createTimer()
 
-/** Throttled: call it for every letter. */
+/** Call it for every letter: it reports when somebody begins, and when they stop. */
 export function reportTyping(channel: number): void {
   const now = performance.now()
-  const last = reported.get()
-  if (last.channel === channel && last.at > 0 && now - last.at < REPEAT_AFTER_MS) return
+  const { channel: before, at } = reported.get()
+  if (before !== channel) stopTyping()
+  idle.restart(stopTyping, STOPPED_AFTER_MS)
+  if (before === channel && now - at < REPEAT_AFTER_MS) return
   reported.set({ channel, at: now })
   sendCommand({ command: 'typing', channel })
 }
 
-/** The next letter is a new message. */
+/** The text was deleted, or nothing is added to it. */
+export function stopTyping(): void {
+  const { channel } = reported.get()
+  if (channel !== 0) sendCommand({ command: 'typing', channel, has_stopped: true })
+  endTyping()
+}
+
+/** The message itself says that its writer has stopped. The next letter is a new message. */
 export function endTyping(): void {
+  idle.stop()
   reported.reset()
 }
 
@@ -67,8 +82,8 @@ function withPresence(people: readonly Presence[], { user_id, is_online, last_se
 }
 type PresenceEvent = Extract<ChatEvent, { command: 'presence' }>
 
-export function onTyping({ channel_id, user_id }: Extract<ChatEvent, { command: 'typing' }>): void {
-  if (user_id !== personNow()) setTyping(channel_id, user_id, true)
+export function onTyping({ channel_id, user_id, has_stopped }: Extract<ChatEvent, { command: 'typing' }>): void {
+  if (user_id !== personNow()) setTyping(channel_id, user_id, !has_stopped)
 }
 
 /** Their message has arrived: they type no more. */

@@ -99,7 +99,7 @@ export async function handleCommand(
     case 'presence':
       return setVisible(deps, connection, command.is_visible)
     case 'typing':
-      return sendTyping(deps, connection, command.channel)
+      return sendTyping(deps, connection, command)
   }
 }
 
@@ -242,7 +242,7 @@ async function setVisible({ world, presence }: SocketDeps, connection: ChatConne
 async function sendTyping(
   { world, cache, connections }: SocketDeps,
   connection: ChatConnection,
-  channelId: number,
+  { channel: channelId, has_stopped }: CommandOf<'typing'>,
 ): Promise<void> {
   const { personId } = connection.claims
   if (!connection.presence?.isShown) return
@@ -250,9 +250,9 @@ async function sendTyping(
   if (!channel || channel.kind === 'assistant' || !isOnFor(connection.flags, channel.kind)) return
   if (whyClosed(channel, personId, world.clock.now())) return
   const to = readersOfSender(channel, personId).filter((id) => id !== personId)
-  const frame: ChatEvent = { command: 'typing', channel_id: channelId, user_id: personId }
+  const frame: ChatEvent = { command: 'typing', channel_id: channelId, user_id: personId, ...(has_stopped && { has_stopped }) }
   const event = presenceEvent(to, frame, { personId, hasLeft: false })
-  // Each message has several such frames, so a single server does not serialise and parse them.
+  // Every message has such a frame, so a single server does not serialise and parse it.
   if (world.isSingleServer) connections.onChannelEvent(event)
   else world.publishToTopic(CHANNELS_CHANGED, JSON.stringify(event))
 }

@@ -68,13 +68,17 @@ test('[DAY-12] the partner is online, types and leaves, in the list and in the h
   played.say({ command: 'typing', channel_id: 1, user_id: 2 })
   await expect.element(rowOf(screen, 'Ravi Kumar')).toMatchTextContent(/typing…/)
   await expect.element(room.getByRole('status').getByText('Ravi Kumar is typing')).toBeInTheDocument()
+  played.say({ command: 'typing', channel_id: 1, user_id: 2, has_stopped: true })
+  await expect.element(rowOf(screen, 'Ravi Kumar')).not.toMatchTextContent(/typing…/)
+  played.say({ command: 'typing', channel_id: 1, user_id: 2 })
+  await expect.element(rowOf(screen, 'Ravi Kumar')).toMatchTextContent(/typing…/)
   played.add(message(2))
   await expect.element(rowOf(screen, 'Ravi Kumar')).toMatchTextContent(/Message 2/)
   played.say({ command: 'presence', user_id: 2, is_online: false, last_seen_on: createdOn })
   await expect.element(room.getByRole('button', { name: /^Last seen/ })).toBeVisible()
 })
 
-test('[DAY-12] presence can be switched off in the panel, and typing is reported only every few seconds', async () => {
+test('[DAY-12] presence can be switched off in the panel, and typing is reported when it begins and when it stops', async () => {
   const played = playChat([message(1)])
   const asked = answer(setPresence, { isShown: false })
   const { screen, field } = await openRavi()
@@ -82,6 +86,8 @@ test('[DAY-12] presence can be switched off in the panel, and typing is reported
   await field.fill('Hello')
   await field.fill('Hello there')
   expect(played.commands('typing')).toMatchObject([{ channel: 1 }])
+  await field.fill('')
+  await expect.poll(() => played.commands('typing')).toMatchObject([{ channel: 1 }, { channel: 1, has_stopped: true }])
   await screen.getByRole('switch', { name: 'Show when I’m online' }).click()
   await expect.poll(() => asked.inputs).toMatchObject([{ body: { isShown: false } }])
 })

@@ -32,7 +32,7 @@ import { nameOf } from '../names.ts'
 import { MentionList, useMentions } from './mentions.tsx'
 import { withMentions } from './mention-text.ts'
 import { Pickers, type PickerName } from './pickers.tsx'
-import { endTyping, reportTyping } from '../presence.ts'
+import { endTyping, reportTyping, stopTyping } from '../presence.ts'
 import { linkPreviewQuery } from '../queries.ts'
 import { sendFiles, sendMessage } from './sending.ts'
 import type { Recorder } from './recorder.tsx'
@@ -211,7 +211,8 @@ export function Composer({ ref, channel, me, onSend, replyTo, onReplyEnd }: Comp
           value={draft.text}
           onChange={({ target }) => {
             write({ ...draft, text: target.value })
-            if (!isAssistant && target.value.trim() !== '') reportTyping(channelId)
+            if (target.value.trim() === '') stopTyping()
+            else if (!isAssistant) reportTyping(channelId)
           }}
           onKeyDown={handleKeyDown}
           onPaste={handlePaste}
