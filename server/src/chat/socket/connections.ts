@@ -2,14 +2,14 @@ import type { ChatEvent, ChatMessage } from '@saathi/contract/chat/socket'
 import { MINUTE_MS } from '@saathi/contract/core/time'
 import type { Apart } from '#accounts/public.ts'
 import type { Delivery } from '#core/ctx.ts'
-import { type Connection, connectionRegistry, sendFrame } from '#core/sockets/connections.ts'
+import { type Connection, connectionRegistry, sendFrame, type TextFrame, textFrame } from '#core/sockets/connections.ts'
 import { type ChatFlags, hiddenFrom, isOnFor } from '../access.ts'
 import type { ChannelsChangedEvent, CommittedMessage } from '../server-events.ts'
 import type { MessageRow } from '../message-store.ts'
 import { looksSameToAll, type MessageLinks, showMessage } from '../show-message.ts'
 
 /** A message received during catch-up. `isOwn`: the sender waits for its id, so it is always sent. */
-export type QueuedFrame = { id: number; channelId: number; isOwn: boolean; bytes: Buffer }
+export type QueuedFrame = { id: number; channelId: number; isOwn: boolean; frame: TextFrame }
 
 /** An authenticated socket. Rarely used maps are created on first use. */
 export type ChatConnection = Connection & {
@@ -40,6 +40,8 @@ export type ConnectionDeps = {
   invalidate: (channelIds: readonly number[] | null) => void
 }
 
+const reload = textFrame(JSON.stringify({ command: 'reload' } satisfies ChatEvent))
+
 /** All authenticated chat sockets of this process. */
 export function chatConnections({ links, refreshFlags, invalidate }: ConnectionDeps) {
   const registry = connectionRegistry<ChatConnection>()
@@ -51,29 +53,26 @@ export function chatConnections({ links, refreshFlags, invalidate }: ConnectionD
     connection.socket.close(4001, 'signed out')
   }
 
-  const sendBytes = ({ socket }: ChatConnection, bytes: Buffer): void => sendFrame(socket, bytes)
-
   const send = ({ socket }: ChatConnection, event: ChatEvent): void => sendFrame(socket, JSON.stringify(event))
 
   /** Older messages go first, so that the newest message of a socket always shows what it has missed. */
-  function sendOrQueue(connection: ChatConnection, { id, channelId, senderId }: MessageRow, bytes: Buffer): void {
+  function sendOrQueue(connection: ChatConnection, { id, channelId, senderId }: MessageRow, frame: TextFrame): void {
     const queue = connection.queuedUntilReady ?? connection.queuedWhileCatchingUp?.get(channelId)
-    if (queue) queue.push({ id, channelId, isOwn: senderId === connection.claims.personId, bytes })
-    else sendBytes(connection, bytes)
+    if (queue) queue.push({ id, channelId, isOwn: senderId === connection.claims.personId, frame })
+    else sendFrame(connection.socket, frame)
   }
 
   /** Serializes a message once for all readers to whom it looks the same. */
   function framesOf({ row, kind, apart = [] }: CommittedMessage, toEvent: (message: ChatMessage) => ChatEvent) {
-    const bytesByLook = new Map<string, Buffer>()
-    return ({ claims }: ChatConnection): Buffer => {
+    /** By look: the sender's, then with a mention. */
+    const made: (TextFrame | undefined)[] = []
+    return ({ claims }: ChatConnection): TextFrame => {
       const { personId } = claims
       const hidden = hiddenFrom({ kind, apart }, personId)
-      const make = () => Buffer.from(JSON.stringify(toEvent(showMessage(row, claims, links, hidden))))
+      const make = () => textFrame(JSON.stringify(toEvent(showMessage(row, claims, links, hidden))))
       if (!looksSameToAll(row) || hidden.size > 0) return make()
-      const look = `${personId === row.senderId} ${row.mentions.includes(personId)}`
-      const made = bytesByLook.get(look) ?? make()
-      bytesByLook.set(look, made)
-      return made
+      const look = (personId === row.senderId ? 1 : 0) + (row.mentions.includes(personId) ? 2 : 0)
+      return (made[look] ??= make())
     }
   }
 
@@ -86,21 +85,21 @@ export function chatConnections({ links, refreshFlags, invalidate }: ConnectionD
 
   function deliver(message: CommittedMessage): void {
     const { row } = message
-    const bytesFor = framesOf(message, (shown) => shown)
+    const frameFor = framesOf(message, (shown) => shown)
     forEachReader(message, (connection) => {
-      if (isNew(connection, row)) sendOrQueue(connection, row, bytesFor(connection))
+      if (isNew(connection, row)) sendOrQueue(connection, row, frameFor(connection))
     })
   }
 
   /** Clients that have not loaded the message skip it. */
   function deliverAltered(message: CommittedMessage): void {
     const { channelId } = message.row
-    const bytesFor = framesOf(message, (shown) => ({
+    const frameFor = framesOf(message, (shown) => ({
       command: 'messages_changed',
       channel_id: channelId,
       messages: [shown],
     }))
-    forEachReader(message, (connection) => sendBytes(connection, bytesFor(connection)))
+    forEachReader(message, (connection) => sendFrame(connection.socket, frameFor(connection)))
   }
 
   return {
@@ -110,14 +109,13 @@ export function chatConnections({ links, refreshFlags, invalidate }: ConnectionD
 
     /** Sends the queued messages, except those that catching up has already sent. */
     flush(connection: ChatConnection, queue: readonly QueuedFrame[]): void {
-      for (const { id, channelId, isOwn, bytes } of queue)
-        if (isOwn || id > (connection.caughtUp?.get(channelId) ?? 0)) sendBytes(connection, bytes)
+      for (const { id, channelId, isOwn, frame } of queue)
+        if (isOwn || id > (connection.caughtUp?.get(channelId) ?? 0)) sendFrame(connection.socket, frame)
     },
 
     /** For clients that may have missed something: they catch up from the last id they have. */
     requestReload(targets: Iterable<ChatConnection> = registry.all()): void {
-      const bytes = Buffer.from(JSON.stringify({ command: 'reload' } satisfies ChatEvent))
-      for (const connection of targets) sendBytes(connection, bytes)
+      for (const { socket } of targets) sendFrame(socket, reload)
     },
 
     onChannelEvent({ changed, to, frame, block, altered, sharing }: ChannelsChangedEvent): void {
@@ -130,10 +128,10 @@ export function chatConnections({ links, refreshFlags, invalidate }: ConnectionD
       if (changed !== undefined) invalidate(changed)
       const mayReceive = ({ joined, presence }: ChatConnection): boolean =>
         !frame || ((frame.openIn === null || joined.has(frame.openIn)) && (!frame.isPresence || presence?.isShown === true))
-      const bytes = Buffer.from(frame ? frame.text : JSON.stringify({ command: 'reload' } satisfies ChatEvent))
+      const sent = frame ? textFrame(frame.text) : reload
       for (const personId of to) {
         for (const connection of registry.of(personId)) {
-          if (mayReceive(connection)) sendBytes(connection, bytes)
+          if (mayReceive(connection)) sendFrame(connection.socket, sent)
         }
       }
     },

@@ -2,7 +2,7 @@ import { LiveCommand, type LiveEvent } from '@saathi/contract/live'
 import type { FastifyInstance } from 'fastify'
 import type { Delivery } from '../ctx.ts'
 import { parseFrame, type SocketAccess, socketAccess } from '../sockets/access.ts'
-import { type Connection, connectionRegistry, sendFrame } from '../sockets/connections.ts'
+import { type Connection, connectionRegistry, sendFrame, textFrame } from '../sockets/connections.ts'
 import { type Client, type ClientHandlers, socketKit } from '../sockets/kit.ts'
 import { windowLimit } from '../sockets/pacing.ts'
 import type { SocketPlan } from '../sockets/serve-sockets.ts'
@@ -99,9 +99,9 @@ export function liveConnections() {
   return {
     ...registry,
     deliver(delivery: Delivery): void {
-      const text = JSON.stringify(delivery.event satisfies LiveEvent)
+      const frame = textFrame(JSON.stringify(delivery.event satisfies LiveEvent))
       for (const { socket } of registry.targetsOf(delivery)) {
-        sendFrame(socket, text)
+        sendFrame(socket, frame)
         if (delivery.event.type === 'accounts.sign_in_ended') socket.close(4001, 'signed out')
       }
     },

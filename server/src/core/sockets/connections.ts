@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import type { Claims, Delivery } from '../ctx.ts'
 
@@ -9,11 +10,54 @@ const MAX_WAITING_BYTES = 1024 * 1024
 
 export const isTooFarBehind = ({ bufferedAmount }: WebSocket): boolean => bufferedAmount > MAX_WAITING_BYTES
 
+/** A whole text with its header, ready for any number of clients: servers neither mask nor compress. */
+export type TextFrame = Buffer & { readonly _: 'text frame' }
+
+const FINAL_TEXT = 0x81
+const [ONE_BYTE_MAX, TWO_BYTES_MAX] = [125, 0xffff]
+const [IN_TWO_BYTES, IN_EIGHT_BYTES] = [126, 127]
+
+export function textFrame(text: string): TextFrame {
+  const length = Buffer.byteLength(text)
+  const start = length <= ONE_BYTE_MAX ? 2 : length <= TWO_BYTES_MAX ? 4 : 10
+  const frame = Buffer.allocUnsafe(start + length)
+  frame[0] = FINAL_TEXT
+  frame[1] = length <= ONE_BYTE_MAX ? length : length <= TWO_BYTES_MAX ? IN_TWO_BYTES : IN_EIGHT_BYTES
+  if (start === 4) frame.writeUInt16BE(length, 2)
+  if (start === 10) frame.writeBigUInt64BE(BigInt(length), 2)
+  frame.write(text, start)
+  return frame as TextFrame
+}
+
+const streams = new WeakMap<WebSocket, Duplex>()
+/** Call it once for each socket, before anything is sent. `stream`: the underlying connection. */
+export const rememberStream = (socket: WebSocket, stream: Duplex): void => void streams.set(socket, stream)
+
+let corked: Duplex[] = []
+
+/** Everything that a client receives in one tick goes out with one call to the system, which costs more than the frames. */
+function corkForThisTick(stream: Duplex): void {
+  if (stream.writableCorked > 0) return
+  if (corked.length === 0) process.nextTick(uncorkAll)
+  stream.cork()
+  corked.push(stream)
+}
+
+function uncorkAll(): void {
+  const ready = corked
+  corked = []
+  for (const stream of ready) stream.uncork()
+}
+
 /** Sends a text frame, or disconnects a client that does not read. */
-export function sendFrame(socket: WebSocket, frame: string | Buffer): void {
+export function sendFrame(socket: WebSocket, frame: string | TextFrame): void {
   if (socket.readyState !== socket.OPEN) return
-  if (isTooFarBehind(socket)) socket.terminate()
-  else socket.send(frame, { binary: false })
+  if (isTooFarBehind(socket)) return socket.terminate()
+  const stream = streams.get(socket)
+  if (!stream) throw new Error('rememberStream was not called for this socket')
+  corkForThisTick(stream)
+  // The library would make a header and call the system for each client.
+  stream.write(typeof frame === 'string' ? textFrame(frame) : frame)
 }
 
 /** Connections by a key that several of them may share. */

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { WebSocket } from 'ws'
-import { isTooFarBehind } from './connections.ts'
+import { isTooFarBehind, rememberStream } from './connections.ts'
 import { type BufferBudget, pendingSockets } from './pacing.ts'
 import type { SocketPlan } from './serve-sockets.ts'
 
@@ -72,9 +72,10 @@ export function socketKit<C extends Client>(app: FastifyInstance, rules: SocketR
     const client = handlers.open({ socket, silentBeats: 0, onAuthenticated })
     const authTimeout = setTimeout(() => socket.close(1008, rules.lateReason), AUTHENTICATE_WITHIN_MS)
     const usage = budget?.open()
-    let queuedFrames = 0
+    /** The first is being handled. */
+    const queue: string[] = []
     let queuedBytes = 0
-    let queue = Promise.resolve()
+    rememberStream(socket, stream)
     clients.add(client)
     pending.enter(client)
 
@@ -90,6 +91,20 @@ export function socketKit<C extends Client>(app: FastifyInstance, rules: SocketR
         if (!budget.addBytes(usage, length)) socket.terminate()
       })
     }
+    /** One loop instead of a chain of promises for each frame. */
+    async function handleQueue(): Promise<void> {
+      for (let text = queue[0]; text !== undefined; text = queue[0]) {
+        try {
+          if (socket.readyState === socket.OPEN) await handlers.handleFrame(client, text)
+        } catch (error) {
+          logFailure(error)
+        }
+        queue.shift()
+        queuedBytes -= text.length
+        if (usage) budget?.removeFrame(usage, text.length)
+      }
+    }
+
     socket.on('message', (data, isBinary) => {
       if (socket.readyState !== socket.OPEN) return
       if (isBinary) return socket.close(1003, 'text only')
@@ -97,18 +112,11 @@ export function socketKit<C extends Client>(app: FastifyInstance, rules: SocketR
       const text = data.toString()
       const { length } = text
       if (usage) budget?.addFrame(usage, length)
-      queuedFrames += 1
       queuedBytes += length
-      const isTooMuch = queuedFrames > maxQueuedFrames || queuedBytes > maxQueuedBytes
+      const isTooMuch = queue.length + 1 > maxQueuedFrames || queuedBytes > maxQueuedBytes
       if (isTooMuch || !handlers.isWithinFrames(client)) return socket.close(1008, 'too many')
-      queue = queue
-        .then(() => (socket.readyState === socket.OPEN ? handlers.handleFrame(client, text) : undefined))
-        .catch(logFailure)
-        .finally(() => {
-          queuedFrames -= 1
-          queuedBytes -= length
-          if (usage) budget?.removeFrame(usage, length)
-        })
+      queue.push(text)
+      if (queue.length === 1) void handleQueue()
     })
     socket.on('ping', ({ length }) => {
       client.silentBeats = 0
