@@ -32,24 +32,27 @@ export const StoredExtra = z.object({
 })
 export type StoredExtra = z.infer<typeof StoredExtra>
 
+/** Most messages have nothing, and a failed parse costs more than the rest of showing them. */
+const readExtra = (extra: unknown): StoredExtra => (extra === null ? {} : (StoredExtra.safeParse(extra).data ?? {}))
+
 /** The GIF of a message, if it has one. */
-export const storedGif = (extra: unknown): StoredGif | null => StoredExtra.safeParse(extra).data?.gif ?? null
+export const storedGif = (extra: unknown): StoredGif | null => readExtra(extra).gif ?? null
 
 /** The voice note of a message, if it is one. */
-export const storedVoice = (extra: unknown): VoiceNote | undefined => StoredExtra.safeParse(extra).data?.voice
+export const storedVoice = (extra: unknown): VoiceNote | undefined => readExtra(extra).voice
 
 /** Only the assistant's answers have helplines; members' messages are built from files, GIFs and previews. */
-export const storedHelplines = (extra: unknown): Helpline[] | undefined => StoredExtra.safeParse(extra).data?.helplines
+export const storedHelplines = (extra: unknown): Helpline[] | undefined => readExtra(extra).helplines
 
 /** Like helplines, only in the assistant's messages. */
-export const storedAnswer = (extra: unknown): AssistantAnswer | undefined => StoredExtra.safeParse(extra).data?.answer
+export const storedAnswer = (extra: unknown): AssistantAnswer | undefined => readExtra(extra).answer
 
 /** The attachments of a message; `file` is the file's row if it still exists. */
 export type MessageAttachments = { file: FileSummary | null; extra: unknown }
 
 /** For one reader who is a member. Links are personal, expire soon and are checked again when opened. */
 export function showAttachments({ file, extra }: MessageAttachments, reader: LinkCtx): Attachment[] {
-  const { gif, preview, voice } = StoredExtra.safeParse(extra).data ?? {}
+  const { gif, preview, voice } = readExtra(extra)
   return [
     ...(file ? [{ ...showFile(describeFile(reader, file), file.thumbnailSize), ...(voice && { voice }) }] : []),
     ...(gif ? [showGif(gif)] : []),
