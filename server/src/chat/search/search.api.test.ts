@@ -53,9 +53,14 @@ describe('[CHT-14] a search', () => {
     ['రేపు ఇంటర్వ్యూ', 'ఇంటర్'],
     ['ನಾಳೆ ಸಂದರ್ಶನ', 'ಸಂದರ್'],
     ['ਕੱਲ੍ਹ ਇੰਟਰਵਿਊ', 'ਇੰਟਰ'],
-  ])('finds %j by %j', async (text, searchText) => {
+    ['कल पढ़ाई', 'पढ़ा'],
+    ['বাড়ি পৌঁছে', 'পৌঁ'],
+    ['பொங்கல் கொண்டாட்டம்', 'கொண்டா'],
+    ['రాజ్\u200cకుమార్ వస్తారు', 'రాజ్కు'],
+    ['ಬೆಂಗಳೂರಿನಲ್ಲಿ ಮೋಹನ್\u200cರವರು', 'ಮೋಹನ್ರ'],
+  ])('finds %j by %j, in any composition', async (text, searchText) => {
     const id = await plantMessage(pair.channelId, mentee, text)
-    expect(await foundIds(mentee, searchText)).toEqual([id])
+    for (const form of ['NFC', 'NFD']) expect(await foundIds(mentee, searchText.normalize(form))).toEqual([id])
   })
 
   test('shows the sender without an address, and the position of the match', async () => {
