@@ -1,8 +1,15 @@
 import { searchMessages } from '@saathi/contract/chat/calls'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { buildChannel, type BuiltChannel, openChatFor, plantMessages } from '../../../test/chat-channels.ts'
+import {
+  buildAssistantChannel,
+  buildChannel,
+  type BuiltChannel,
+  openChatFor,
+  plantMessages,
+} from '../../../test/chat-channels.ts'
 import { sharedServer, type TestServer } from '../../../test/harness.ts'
+import { findBot } from '../assistant/store.ts'
 import { wordsOf } from './words.ts'
 
 let server: TestServer
@@ -102,6 +109,13 @@ describe('[CHT-14] a search', () => {
     })
     await plantMessage(group.channelId, await server.buildPerson({ role: 'Admin' }), 'albatross')
     expect((await search(reader, 'albatross')).messages[0]?.user.firstName).toBe('Staff')
+  })
+
+  test('shows the assistant in the reader’s language', async () => {
+    const reader = await server.buildPerson({ language: 'ta' })
+    const channelId = await buildAssistantChannel(server, reader)
+    await plantMessage(channelId, await findBot(server.db), 'salamander')
+    expect((await search(reader, 'salamander')).messages[0]?.user).toMatchObject({ firstName: 'ஏஐ அசிஸ்டன்ட்', lastName: '' })
   })
 })
 

@@ -1,5 +1,5 @@
 import { SEARCH_PAGE } from '@saathi/contract/chat/calls'
-import type { FoundMessage } from '@saathi/contract/chat/entities'
+import { AI_ASSISTANT, type FoundMessage } from '@saathi/contract/chat/entities'
 import { plainOf } from '@saathi/contract/chat/mentions'
 import { searchForm } from '@saathi/contract/core/search-form'
 import type { Ctx } from '#core/ctx.ts'
@@ -55,8 +55,13 @@ function showFound(row: FoundRow, { words, state, language }: FoundContext): Fou
 }
 
 /** A sender who is not a member belongs to the team; a deleted account is a former member. */
-function namesOf({ senderId, firstName, lastName, deletedAt }: FoundRow, state: ChannelState | undefined, language: string) {
+function namesOf(
+  { senderId, firstName, lastName, role, deletedAt }: FoundRow,
+  state: ChannelState | undefined,
+  language: string,
+) {
   const t = findText(language)
+  if (role === AI_ASSISTANT) return { firstName: t('assistant.name'), lastName: '' }
   if (senderId === null || deletedAt !== null) return { firstName: t('accounts.formerMember'), lastName: '' }
   const isMember = state?.members.some(({ personId }) => personId === senderId) ?? false
   return isMember ? { firstName: firstName ?? '', lastName: lastName ?? '' } : { firstName: t('answers.chatStaff'), lastName: '' }
