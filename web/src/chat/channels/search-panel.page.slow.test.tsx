@@ -3,6 +3,7 @@ import type { FoundMessage } from '@saathi/contract/chat/entities'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answer, refuse } from '../../../test/harness.tsx'
+import { composeWord, wordsOfScripts } from '../../../test/input-method.ts'
 import { channel, message } from '../chat.fake.ts'
 import { playChat, showMessenger } from '../chat-server.fake.ts'
 
@@ -35,6 +36,18 @@ test('[CHT-14] shows what can be searched, trims the text and ignores a text of 
   await search('  nobody ')
   await expect.element(screen.getByText('No Search Results')).toBeVisible()
   expect(inputs.map(({ body }) => body)).toEqual([{ searchText: 'nobody', pageNumber: 1 }])
+})
+
+test.each(wordsOfScripts)('[CHT-14] searches by a word composed in %s, and only by the Enter after it', async (_script, word) => {
+  playChat([], [channel(1, { channelName: `${word} मंडल` }), channel(2)])
+  const { inputs } = answer(searchMessages, { messages: [], hasNextPage: false })
+  const { screen, field } = await openSearch()
+  await composeWord(word)
+  await expect.element(field).toHaveValue(word)
+  expect(inputs).toEqual([])
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByRole('tabpanel').getByRole('button', { name: new RegExp(word) })).toBeVisible()
+  expect(inputs.map(({ body }) => body)).toEqual([{ searchText: word, pageNumber: 1 }])
 })
 
 test('[CHT-14] shows which of the two tabs has no results', async () => {

@@ -7,6 +7,7 @@ import { seedOutbox, storedEntries } from '#core/outbox/entry.fake.ts'
 import { removeEntries } from '#core/offline/store.ts'
 import { goOffline, goOnline } from '../../../test/connection.ts'
 import { answer, refuse } from '../../../test/harness.tsx'
+import { composeWord, wordsOfScripts } from '../../../test/input-method.ts'
 import { asha, channel, member, message, ravi } from '../chat.fake.ts'
 import { openRavi, playChat, unsentEntry } from '../chat-server.fake.ts'
 
@@ -46,6 +47,23 @@ describe('a message', () => {
       await expect.element(field).toHaveValue('नमस्ते')
       await userEvent.keyboard('{Enter}')
       await expect.poll(() => played.commands('send').map((sent) => sent.message)).toEqual(['नमस्ते'])
+    },
+  )
+
+  test.each(wordsOfScripts)(
+    '[CHT-09] is composed with an input method in %s, whose Enter does not send it',
+    async (_script, word) => {
+      const played = playChat([message(1)])
+      const { field } = await openRavi()
+      await field.click()
+      await composeWord(word)
+      await expect.element(field).toHaveValue(word)
+      await userEvent.keyboard(' ')
+      await composeWord(word)
+      await expect.element(field).toHaveValue(`${word} ${word}`)
+      expect(played.commands('send')).toEqual([])
+      await userEvent.keyboard('{Enter}')
+      await expect.poll(() => played.commands('send').map((sent) => sent.message)).toEqual([`${word} ${word}`])
     },
   )
 
