@@ -84,8 +84,11 @@ test('[CAL-06] a calendar app can read the private address until it is ended', a
   const feed = await request.get(address)
   expect(feed.headers()['content-type']).toMatch(/^text\/calendar/)
   expect(await feed.text()).toContain(`SUMMARY:${TITLE}`)
-  await dialog.getByRole('button', { name: 'End this address' }).click()
-  await page.getByRole('dialog', { name: 'End this address?' }).getByRole('button', { name: 'End this address' }).click()
+  await dialog.getByRole('button', { name: 'Turn off this address' }).click()
+  await page
+    .getByRole('dialog', { name: 'Turn off this address?' })
+    .getByRole('button', { name: 'Turn off this address' })
+    .click()
   await expect(dialog.getByRole('button', { name: 'Make a private address' })).toBeVisible()
   expect((await request.get(address)).status()).toBe(404)
 })

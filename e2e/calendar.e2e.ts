@@ -255,7 +255,7 @@ test('@once [CAL-04] when two people edit an event at once, the second sees the 
   await expect(note).toBeVisible()
   await expect(note.getByText('Bring your CV.')).toBeVisible()
   await expectAxeClean(asha)
-  await note.getByRole('button', { name: 'Go on with mine' }).click()
+  await note.getByRole('button', { name: 'Keep mine' }).click()
   await hers.getByRole('button', { name: 'Save event' }).click()
   await expect(hers).toBeHidden()
   const both = dayOf(ravi).getByRole('article', { name: 'Mock interview with a friend' })

@@ -40,7 +40,7 @@ export async function signUp(page: Page, production: Production, options: SignUp
   await page.getByLabel('First name').fill(options.firstName)
   await page.getByLabel('Last name').fill('Newcomer')
   await page.getByLabel('Phone number').fill('9800000001')
-  if (options.as === 'Mentee') await page.getByLabel('Program').selectOption(options.program)
+  if (options.as === 'Mentee') await page.getByLabel('Programme').selectOption(options.program)
   else await page.getByLabel('Institution code').fill(options.institutionCode)
   await page.getByRole('button', { name: 'Create my account' }).click()
   await agree(page)

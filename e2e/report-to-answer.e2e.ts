@@ -112,7 +112,7 @@ async function eraseMessage(vikram: Page, readers: readonly Page[]): Promise<voi
   await expect(vikram.getByText('Erased in the conversation. This copy stays.')).toBeVisible()
   for (const page of readers) {
     await openConversation(page, /Asha|Ravi/)
-    await expect(page.getByRole('log').getByText('This message was taken away.')).toBeVisible()
+    await expect(page.getByRole('log').getByText('This message was removed.')).toBeVisible()
     await expect(page.getByRole('log').getByText(words)).toHaveCount(0)
   }
 }
@@ -172,7 +172,7 @@ test('@once [SAF-02] asha reports a message, two leads look and act, she reads t
   await shoot(asha, 'reported')
   await dialogOf(asha).getByLabel('Say more, in your own words').fill('Please do not tell him')
   await dialogOf(asha).getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(dialogOf(asha).getByText('Your words are with your report.')).toBeVisible()
+  await expect(dialogOf(asha).getByText('We added this to your report.')).toBeVisible()
   await dialogOf(asha).getByRole('button', { name: 'Back', exact: true }).click()
   expect(await noticesOf(vikram, url)).toContain('An urgent report waits for you')
   await production.mailTo(email, /An urgent report waits for you/)

@@ -53,7 +53,7 @@ test('a new mentee signs up by e-mail and lands where the redirect order says', 
   await enterPassword(page)
   await accept(page, 'Mentee')
   await enterNames(page, 'Tara')
-  await page.getByLabel('Program').selectOption('Saathi one to one')
+  await page.getByLabel('Programme').selectOption('Saathi one to one')
   await create(page)
   await expect(page).toHaveURL(/\/survey(\?|$)/)
   await page.reload()
@@ -89,7 +89,7 @@ test('programmes depend on the e-mail domain, and a closed one is visible but ca
   await enterCode(page, request, email)
   await enterPassword(page)
   await accept(page, 'Mentee')
-  await expect(page.getByLabel('Program').locator('option')).toHaveText(['Kaveri College mentoring'])
+  await expect(page.getByLabel('Programme').locator('option')).toHaveText(['Kaveri College mentoring'])
   await page.goto('/emailverify')
   const other = newAddress('student')
   await heading(page, 'Create your account')
@@ -98,7 +98,7 @@ test('programmes depend on the e-mail domain, and a closed one is visible but ca
   await enterCode(page, request, other)
   await enterPassword(page)
   await accept(page, 'Mentee')
-  await expect(page.getByLabel('Program').locator('option:disabled')).toHaveText([/Spring cohort/])
+  await expect(page.getByLabel('Programme').locator('option:disabled')).toHaveText([/Spring cohort/])
 })
 
 test('a reload during sign-up keeps the countdown and the address, and asks again for code and password', async ({

@@ -48,22 +48,33 @@ const fromCode = [...readFileSync(talks, 'utf8').matchAll(/'([^'\n]+)'/g)].map((
 const reminders: Record<string, string> = JSON.parse(
   readFileSync(new URL('../../contract/texts/en/notices-nudges.json', import.meta.url), 'utf8'),
 )
+/** Searched by a tour. The result shows what is before it, the word itself, and what follows. */
+const searched = 'portfolio'
 /** What the tours write or search for, and the columns of their file. */
 const fromTours = [
   'How do I change the time of our call?',
   'The words below the picture hurt me.',
   'The internship begins',
+  'Not saved yet',
   'Tara Newcomer',
-  ...'portfolio asha Role Programme Name E-mail Phone'.split(' '),
+  searched,
+  ...'asha Role Programme Name E-mail Phone'.split(' '),
 ].map((english): Found => ({ english, translations: {} }))
 const content = [...fromJson, ...fromMarkdown, ...fromCode, ...fromTours]
+
+/** Programmes whose name is a single word. Several names may be in one text. */
+const programme: { projects: readonly { name: string }[] } = JSON.parse(read('programme.json'))
+const programmes = programme.projects.flatMap(({ name }) => (name.includes(' ') ? [] : [name]))
 
 /** Names and initials of everybody in the demo. */
 const people: readonly { firstName: string; lastName: string }[] = JSON.parse(read('accounts.json')).accounts
 const names = [
   ...people.flatMap(({ firstName, lastName }) => [firstName, lastName, `${firstName[0]}${lastName[0]}`]),
   ...regions.flatMap(({ first, last }) => [...first, ...last].map(([latin]) => latin)),
-].flatMap((name) => name.split(' '))
+].flatMap((name) => normalize(name).split(' '))
+
+/** As the list of sign-ins names a device. */
+const devices = 'Chrome Edge Safari Android iOS Windows macOS Linux'.split(' ')
 
 /** A text and the pieces in which a page shows it: paragraphs, list items, and what is bold or linked. */
 const piecesOf = (text: string): string[] => [
@@ -71,6 +82,7 @@ const piecesOf = (text: string): string[] => [
   ...text.split(/\n+/),
   ...text.split(/\n+|\*+|[[\]()_|>#]|^\d+\. |^- /m),
   ...text.split(/\n\s*\n/),
+  ...text.split(searched),
 ]
 
 const latin = /\p{Script=Latin}[\p{Script=Latin}\d\p{Punctuation}\p{Symbol} ]*/gu
@@ -93,7 +105,7 @@ function readAllowed(language: string, isAuthor: boolean): AllowedEnglish {
   })
   return {
     units: new Set([...english, ...shownToTeam].flatMap(piecesOf).map(bare)),
-    words: new Set(names),
+    words: new Set([...names, ...programmes, ...devices]),
     passages: normalize(english.join('\n')),
   }
 }

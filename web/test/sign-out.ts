@@ -22,7 +22,7 @@ export function signOutOf(screen: Awaited<ReturnType<typeof showApp>>) {
       await expect.element(question).not.toBeInTheDocument()
       expect(inputs).toEqual([])
       await press()
-      await question.getByRole('button', { name: 'Sign out all the same' }).click()
+      await question.getByRole('button', { name: 'Sign out anyway' }).click()
       await expect.poll(screen.pathNow).toBe('/signin')
       await expect.poll(() => inputs.length).toBe(1)
     },

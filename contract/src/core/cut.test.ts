@@ -17,6 +17,22 @@ test('Devanagari is counted in graphemes, and a conjunct is never split', () => 
   expect(cutGraphemes('கொண்டு வா', 2)).toBe('கொண்…')
 })
 
+test.each([
+  ['Devanagari', 'स्त्री शक्ति'],
+  ['Bengali', 'স্বপ্ন ও শক্তি'],
+  ['Tamil', 'கொண்டாட்டம் போதும்'],
+  ['Telugu', 'స్నేహం గొప్పది'],
+  ['Kannada', 'ವಿದ್ಯೆ ಮತ್ತು ಶ್ರಮ'],
+])('%s is cut between letters wherever it is cut', (_script, text) => {
+  const letters = Array.from(new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text), ({ segment }) => segment)
+  for (const max of letters.keys()) {
+    const cut = cutGraphemes(text, max)
+    expect(cut).toBe(`${letters.slice(0, max).join('').trimEnd()}…`)
+    // What follows is a letter of its own, not a sign of the last one.
+    expect(text.slice(cut.length - 1).trimStart()).toMatch(/^\p{L}/u)
+  }
+})
+
 test('an emoji family counts as one grapheme', () => {
   expect(cutGraphemes('👨‍👩‍👧‍👦ab', 2)).toBe('👨‍👩‍👧‍👦a…')
 })

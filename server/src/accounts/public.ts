@@ -54,6 +54,6 @@ export {
 } from './sign-up/store.ts'
 export { seal, unseal } from './crypto.ts'
 export { acceptSecondFactor } from './second-factor/second-factor.ts'
-export { setRefreshCookie } from './sign-in/browser.ts'
+export { describeDevice, setRefreshCookie } from './sign-in/browser.ts'
 export { openSignIn, stillUsedSince } from './sign-in/sign-in.ts'
 export { tokenMaker, type Tokens } from './tokens.ts'

@@ -258,6 +258,7 @@ export type FoundRow = {
   senderId: number | null
   firstName: string | null
   lastName: string | null
+  role: string | null
   deletedAt: Date | null
 }
 
@@ -276,7 +277,7 @@ export async function findMatching(
     )
     select message.id, message.channel_id as "channelId", message.body as text, file.name as "fileName",
       message.created_at as "createdAt",
-      message.sender_id as "senderId", person.first_name as "firstName", person.last_name as "lastName",
+      message.sender_id as "senderId", person.first_name as "firstName", person.last_name as "lastName", person.role,
       person.deleted_at as "deletedAt"
     from (select id from fitting order by id desc limit ${limit} offset ${offset}) as found
     join chat_message message on message.id = found.id

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
-import { setRefreshCookie, type Tokens } from '#accounts/public.ts'
+import { describeDevice, setRefreshCookie, type Tokens } from '#accounts/public.ts'
 import type { Clock, MovableClock } from '#core/clock.ts'
 import { inTransaction } from '#core/ctx.ts'
 import type { Env } from '#core/env.ts'
@@ -64,7 +64,8 @@ export async function devRoutes(app: FastifyInstance, { env, tokens, clock, simu
   app.post('/dev/sign-in/', async (request, reply) => {
     const { email } = parse(SignInAs, request.body)
     const { exchange, applyTo } = openExchange(request)
-    const signedIn = await inTransaction(app.world, request.log, (ctx) => signInAs(ctx, tokens, email))
+    const device = describeDevice(exchange.userAgent)
+    const signedIn = await inTransaction(app.world, request.log, (ctx) => signInAs(ctx, tokens, { email, device }))
     setRefreshCookie(env, exchange, signedIn.refreshToken)
     applyTo(reply)
     return { access_token: signedIn.accessToken, expires_in: signedIn.expiresIn, user_id: signedIn.userId }

@@ -18,10 +18,10 @@ export async function listAccounts(db: Db) {
 }
 
 /** Signs in with one click instead of a password, which is public here anyway. */
-export async function signInAs(ctx: PublicCtx, tokens: Tokens, email: string) {
+export async function signInAs(ctx: PublicCtx, tokens: Tokens, { email, device }: { email: string; device: string }) {
   const personId = await findPersonByEmail(ctx.db, email)
   if (!personId) throw coreRefusal('core.not_found', { nonFieldErrors: ['There is no such account, or it is disabled.'] })
-  return openSignIn(ctx, tokens, personId, 'Development')
+  return openSignIn(ctx, tokens, personId, device)
 }
 
 /** Gives the second factor with one click instead of an app, for people who may have one. */

@@ -1,6 +1,7 @@
+import { searchForm } from '@saathi/contract/core/search-form'
 import type { HelpView } from '@saathi/contract/help/entities'
 import { sql } from 'kysely'
-import type { Scope } from '#accounts/public.ts'
+import { hasWords, type Scope, wordStartsIn } from '#accounts/public.ts'
 import type { Db } from '#core/ctx.ts'
 
 /** Roles that may answer, and the time: a conversation does not stay with a colleague whose right has ended. */
@@ -120,17 +121,11 @@ export function findCases(db: Db, query: CaseQuery): Promise<HelpCaseRow[]> {
     .execute()
 }
 
-/** Matches word beginnings of the person, as quoted terms so that no letter is an operator, or a part of any message. */
+/** Matches word beginnings of the person, or a part of any message. */
 function matches(search: string) {
-  const terms = search
-    .normalize()
-    .toLowerCase()
-    .split(/\s+/u)
-    .filter(Boolean)
-    .map((word) => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}':*`)
-  const part = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
-  return sql<boolean>`(person.words @@ ${terms.join(' & ')}::tsquery or exists (
-    select 1 from help_message where help_message.case_id = help_case.id and help_message.body ilike ${part}))`
+  const part = `%${searchForm(search).replaceAll(/[\\%_]/g, '\\$&')}%`
+  return sql<boolean>`(${hasWords(wordStartsIn(search))} or exists (
+    select 1 from help_message where help_message.case_id = help_case.id and search_form(help_message.body) like ${part}))`
 }
 
 export async function updateCaseReopened(db: Db, caseId: number): Promise<boolean> {

@@ -175,6 +175,18 @@ describe('[STF-16] the inbox', () => {
     expect((await inbox(harjit)).counts).toEqual({ open: 2, mine: 0, unassigned: 2, urgent: 1 })
   })
 
+  test.each([
+    ['Devanagari', 'मुझे प\u095dाई में मदद चाहिए', 'ढ़ाई'],
+    ['Bengali', 'আমি বাড়ি থেকে পড়ি', 'বাড়ি'],
+    ['Tamil', 'எனக்கு உதவி வேண்டும்', 'வேண்டும்'],
+    ['Telugu', 'నాకు రాజ్\u200cకుమార్ తెలుసు', 'రాజ్కుమార్'],
+    ['Kannada', 'ನನಗೆ ಮೋಹನ್\u200cರವರು ಗೊತ್ತು', 'ಮೋಹನ್ರವರು'],
+  ])('is searched by words in %s, in any composition and without joiners', async (_script, body, words) => {
+    const id = await buildCase(server, { body })
+    for (const form of ['NFC', 'NFD']) expect(await idsIn(harjit, 'open', words.normalize(form))).toEqual([id])
+    expect(await idsIn(harjit, 'open', `${words}ह`)).toEqual([])
+  })
+
   test('changes at once for everyone who may answer, and for nobody else', async () => {
     const viewer = await server.buildPerson({ role: 'Viewer' })
     await send('Hello')

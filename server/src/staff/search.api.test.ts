@@ -75,6 +75,21 @@ test('[STF-06] finds people, pairs and cases by the beginnings of words, in any 
   expect(JSON.stringify(groups)).not.toContain('Please call')
 })
 
+test.each([
+  ['Devanagari', 'प\u095dवाल', 'प\u0922\u093cवा'],
+  ['Bengali', 'বড়ুয়া', 'বড়ু'],
+  ['Tamil', 'பொன்னுசாமி', 'பொன்'],
+  ['Telugu', 'సందీప్\u200cకుమార్', 'సందీప్కు'],
+  ['Kannada', 'ರಾಜ್\u200cಕುಮಾರ್', 'ರಾಜ್ಕು'],
+])('[STF-06] finds a name in %s in any composition, with and without joiners', async (_script, firstName, typed) => {
+  const id = await server.buildPerson()
+  const lastName = word()
+  await rename(id, firstName, lastName)
+  for (const form of ['NFC', 'NFD']) expect(await found(admin, `${typed.normalize(form)} ${lastName}`)).toEqual({ person: [id] })
+  expect(await found(admin, `${firstName} ${lastName}`)).toEqual({ person: [id] })
+  expect(await found(admin, `${typed}ह ${lastName}`)).toEqual({})
+})
+
 test('[STF-06] shows only what the reader may see', async () => {
   const own = await buildNamedPair({ withPairManager: true })
   const other = await buildNamedPair()

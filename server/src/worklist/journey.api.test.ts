@@ -52,14 +52,14 @@ test('[TOD-07] a new pair that does not meet is reminded in the language of each
   await planFor(server, programmeId, 2)
   const { nudges } = await admin.ask(calls.listNudges, { query: {} })
   expect(nudges.map(({ title }) => title).toSorted()).toEqual(
-    ['Shall you meet for the first time?', 'Shall you meet for the first time?', 'पहली बार मिलें?'].toSorted(),
+    ['Time for your first meeting?', 'Time for your first meeting?', 'पहली बार मिलें?'].toSorted(),
   )
   await admin.ask(addPairNote, { params: { id }, body: { text: 'They meet on Sundays.' } }, { 'idempotency-key': randomUUID() })
   await toMorning(server, 2)
   await sendAll(server)
   expect([await remindersOf(asha), await remindersOf(ravi), await remindersOf(sunil)]).toEqual([
     ['पहली बार मिलें?'],
-    ['Shall you meet for the first time?'],
+    ['Time for your first meeting?'],
     [],
   ])
 })

@@ -197,7 +197,7 @@ const failures = [
   ['400', refuse('core.bad_input', 400), 'We could not understand that. Please check what you entered.'],
   ['403', refuse('core.forbidden', 403), 'This part of Saathi is not open to you.'],
   ['404', refuse('core.not_found', 404), 'We could not find that. It may have been removed.'],
-  ['406', refuse('core.bad_input', 406), 'This cannot be done as it stands. Please check what you entered.'],
+  ['406', refuse('core.bad_input', 406), 'This can’t be done like this. Please check what you entered.'],
   ['409', refuse('core.conflict', 409), 'Someone else changed this at the same time. Please check it and try again.'],
   ['422', refuse('core.bad_input', 422), 'Some of your answers could not be saved. Please check them.'],
   ['429', refuse('core.too_many', 429), 'That was a little too fast. Please wait a moment and try again.'],

@@ -54,6 +54,14 @@ export function member(userId: number, userFullName: string, changes: Partial<Ch
 
 export const asha = member(1, 'Asha Rao', { role: 'Mentee' })
 export const ravi = member(2, 'Ravi Kumar')
+/** A name in each script, and the beginning of one of its parts as another keyboard writes it. */
+export const namesOfScripts = [
+  ['Devanagari', 'मीरा प\u095dवाल', 'प\u0922\u093c'],
+  ['Bengali', 'অনির্বাণ বড়ুয়া', 'বড়ু'],
+  ['Tamil', 'கௌதம் பொன்னுசாமி', 'பொன்'],
+  ['Telugu', 'సందీప్\u200cకుమార్ రెడ్డి', 'సందీప్కు'],
+  ['Kannada', 'ರಾಜ್\u200cಕುಮಾರ್ ಮೋಹನ್', 'ರಾಜ್ಕು'],
+] as const
 export const bot = member(50, 'AI Assistant', { role: 'ai_assistant' })
 
 export function channel(channelId: number, changes: Partial<Channel> = {}): Channel {

@@ -120,7 +120,7 @@ test('a failed message is not sent by a reloaded page', async () => {
   const refusal = { code: 'chat.closed', text: 'chat.notSent.closed', isTied: false } as const
   await seedOutbox(unsentEntry('Too late', { refusal }))
   const { room } = await openRavi()
-  await expect.element(room.getByRole('alert')).toMatchTextContent(/^Not sent\. Nothing can be written here now\./)
+  await expect.element(room.getByRole('alert')).toMatchTextContent(/^Not sent\. You can’t write here right now\./)
   expect(played.commands('send')).toEqual([])
 })
 

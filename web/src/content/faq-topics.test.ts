@@ -11,6 +11,7 @@ const topics = topicsOf([
   { topicTitle: 'Calls', localeTopicTitle: '', content: [item('No sound?', 'Press **Unmute**.'), item('No sound?')] },
   { topicTitle: 'Money', localeTopicTitle: 'पैसा', content: [item('Is it free?', 'Yes.', 'क्या यह मुफ़्त है?', 'हाँ।')] },
 ])
+const localized = (question: string) => topicsOf([{ topicTitle: 'T', localeTopicTitle: '', content: [item('Q', 'A', question)] }])
 const found = (query: string) => findTopics(topics, query).flatMap(({ questions }) => questions.map(({ id }) => id))
 
 test('each question has a unique address, the same in every language', () => {
@@ -34,4 +35,16 @@ test.each([
   ['unmute free', []],
 ])('"%s" finds %j', (query, ids) => {
   expect(found(query)).toEqual(ids)
+})
+
+test.each([
+  ['কল কখন শুরু হয়?', 'শুরু'],
+  ['அழைப்பு எப்போது தொடங்கும்?', 'தொடங்கும்'],
+  ['కాల్ ఎప్పుడు మొదలవుతుంది?', 'ఎప్పుడు'],
+  ['ಕಾಲ್ ಯಾವಾಗ ಶುರುವಾಗುತ್ತದೆ?', 'ಯಾವಾಗ'],
+  ['ईमेल पढ़ना कैसे है?', 'पढ़ना'],
+])('a search in %j finds %j, also in the other composition and with a joiner', (question, word) => {
+  for (const query of [word.normalize('NFC'), word.normalize('NFD'), `${word.slice(0, 2)}\u200c${word.slice(2)}`])
+    expect(findTopics(localized(question), query)).toHaveLength(1)
+  expect(findTopics(localized(question), `${word}क`)).toEqual([])
 })

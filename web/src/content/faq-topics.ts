@@ -1,5 +1,6 @@
 import type { FaqTopic } from '@saathi/contract/content/community-calls'
 import { nameFaq } from '@saathi/contract/content/faq-address'
+import { searchForm } from '@saathi/contract/core/search-form'
 import { plainTextOf } from '#core/ui/rich-text/blocks.ts'
 
 export type Question = { id: string; question: string; answer: string }
@@ -19,7 +20,7 @@ export function topicsOf(faq: readonly FaqTopic[]): Topic[] {
   }))
 }
 
-const wordsOf = (text: string) => text.normalize('NFKC').toLowerCase().split(/\s+/).filter(Boolean)
+const wordsOf = (text: string) => searchForm(text).split(/\s+/).filter(Boolean)
 
 /** Questions that contain every word, in the topic, the question or the answer. */
 export function findTopics(topics: readonly Topic[], query: string): Topic[] {

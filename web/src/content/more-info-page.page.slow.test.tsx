@@ -23,6 +23,12 @@ test('[NAV-14] shows the version and release stage of the server', async () => {
   await expect.element(product.getByText('pilot', { exact: true })).toBeVisible()
 })
 
+test('[NAV-14] shows the usual stage in the reader’s words', async () => {
+  answer(getSystemStatus, { underMaintenance: false, google: null, version: '7.2.0', releaseStage: 'production' })
+  const screen = await showMoreInfo()
+  await expect.element(screen.getByRole('region', { name: 'About Saathi' }).getByText('In regular use')).toBeVisible()
+})
+
 test('[NAV-14] shows no product section if the server sends neither', async () => {
   const screen = await showMoreInfo()
   expect(screen.getByRole('region', { name: 'About Saathi' }).elements()).toEqual([])

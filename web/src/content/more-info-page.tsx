@@ -64,7 +64,12 @@ function Product() {
         {data.releaseStage !== undefined && (
           <div>
             <dt>{t('moreInfo.stage')}</dt>
-            <dd dir="ltr">{data.releaseStage}</dd>
+            {/* Other stages are named by the operator. */}
+            {data.releaseStage === 'production' ? (
+              <dd>{t('moreInfo.stage.production')}</dd>
+            ) : (
+              <dd dir="ltr">{data.releaseStage}</dd>
+            )}
           </div>
         )}
       </dl>

@@ -1,6 +1,7 @@
 import { HELP_MESSAGE_MAX_LENGTH } from '@saathi/contract/help/entities'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
+import { isComposing } from '#core/is-composing.ts'
 import { Field } from '#core/ui/form/field.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
 import { send as sendIcon } from '#core/ui/further-icons.ts'
@@ -38,8 +39,7 @@ export function Composer({ onSent }: { onSent: () => void }) {
   }
 
   function handleKeyDown(event: KeyboardEvent) {
-    // During IME composition, Enter accepts the word.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || !hasKeyboard()) return
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent) || !hasKeyboard()) return
     event.preventDefault()
     handleSubmit()
   }

@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { makeEntry, seedOutbox, storedEntries } from '#core/outbox/entry.fake.ts'
 import { goOffline, goOnline } from '../../test/connection.ts'
 import { answer, refuse } from '../../test/harness.tsx'
+import { composeWord, wordsOfScripts } from '../../test/input-method.ts'
 import { fromTeam, helpMessage } from './help.fake.ts'
 import { holdConversation, liveSocket, openHelp } from './help-server.fake.ts'
 
@@ -35,6 +36,17 @@ describe('[NAV-12] the conversation', () => {
     await expect.element(panel.getByText('Shall we tell the others?')).toBeVisible()
     expect(bodies()).toEqual(['My mentor is ill.', 'Shall we tell the others?'])
     await expect.element(panel.getByText('14 Nov, 7:30 pm').first()).toBeVisible()
+  })
+
+  test.each(wordsOfScripts)('takes a word composed in %s, and only the Enter after it sends', async (_script, word) => {
+    const server = holdConversation()
+    const { field } = await openHelp()
+    await field.click()
+    await composeWord(word)
+    await expect.element(field).toHaveValue(word)
+    expect(server.sending.inputs).toEqual([])
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => server.sending.inputs.map(({ body }) => body.body)).toEqual([word])
   })
 
   test('shows an invitation if nothing is written yet', async () => {

@@ -1,3 +1,4 @@
+import { cutGraphemes } from '@saathi/contract/core/cut'
 import { getHelpCentre, listHelpMessages, readHelpMessages, sendHelpMessage } from '@saathi/contract/help/calls'
 import { HELP_MESSAGE_MAX_LENGTH } from '@saathi/contract/help/entities'
 import type { TextKey } from '@saathi/contract/texts'
@@ -109,7 +110,7 @@ const LABEL_MAX = 60
 
 /** Also used to send a failed message again. */
 export function sendToTeam({ clientId, body, writtenAt }: UnsentMessage): void {
-  const label = { text: 'outbox.help', values: { text: body.slice(0, LABEL_MAX) } } as const
+  const label = { text: 'outbox.help', values: { text: cutGraphemes(body, LABEL_MAX) } } as const
   void submit(messageKind, { clientId, body, writtenAt }, { id: clientId, label })
 }
 

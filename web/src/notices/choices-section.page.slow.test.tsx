@@ -31,9 +31,7 @@ test('security notices are always on, with a reason', async () => {
   const fixed = screen.getByRole('switch', { name: 'Your safety: By e-mail' })
   await expect.element(fixed).toBeChecked()
   await expect.element(fixed).toHaveAttribute('aria-disabled', 'true')
-  await expect
-    .element(fixed)
-    .toHaveAccessibleDescription('Always on, so that nobody can change your account without your knowing.')
+  await expect.element(fixed).toHaveAccessibleDescription('Always on, so nobody can change your account without you knowing.')
   await fixed.click({ force: true })
   await expect.element(fixed).toBeChecked()
 })

@@ -35,7 +35,7 @@ describe('the switch', () => {
     expect(browser.promptCount).toBe(0)
     await device.click()
     await expect.element(device).toBeChecked()
-    await expect.element(screen.getByText('Notices come to this device now.')).toBeInTheDocument()
+    await expect.element(screen.getByText('This device now shows notices.')).toBeInTheDocument()
     expect(browser.promptCount).toBe(1)
     const [input] = inputs
     expect(JSON.parse(input?.body.registrationId ?? '')).toMatchObject({ endpoint: 'https://push.example/1' })
@@ -78,7 +78,7 @@ describe('the switch', () => {
     await expect.poll(() => browser.subscription).not.toBeNull()
     await device.click()
     await expect.element(device).not.toBeChecked()
-    await expect.element(screen.getByText('No more notices come to this device.')).toBeInTheDocument()
+    await expect.element(screen.getByText('This device no longer shows notices.')).toBeInTheDocument()
     await expect.element(screen.getByRole('alert')).not.toBeInTheDocument()
     expect(browser.subscription).toBeNull()
   })

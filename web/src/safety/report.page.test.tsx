@@ -29,7 +29,7 @@ test('[SAF-01] a message is reported in two taps, and help is shown first', asyn
   expect(sent.inputs).toMatchObject([{ body: { thing: { kind: 'message', id: '1' }, reason: 'threat' } }])
   await sheet.getByRole('textbox', { name: /Say more/ }).fill('He asked twice')
   await sheet.getByRole('button', { name: 'Send' }).click()
-  await expect.element(sheet.getByText('Your words are with your report.')).toBeVisible()
+  await expect.element(sheet.getByText('We added this to your report.')).toBeVisible()
   expect(sent.inputs[1]).toMatchObject({ body: { text: 'He asked twice', reason: 'threat' } })
 })
 

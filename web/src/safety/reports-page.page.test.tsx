@@ -38,11 +38,11 @@ test('[SAF-02] each report shows its answer, can be added to, and looked at agai
 
 test('[SAF-03] blocks are taken back on the same page', async () => {
   const screen = await showReports([])
-  await expect.element(screen.getByText('You have reported nothing')).toBeVisible()
+  await expect.element(screen.getByText('You haven’t reported anything')).toBeVisible()
   const undone = answer(calls.unblockPerson, {})
   answer(calls.listBlocks, { blocks: [] })
   await screen.getByRole('button', { name: 'Unblock Joseph' }).click()
-  await expect.element(screen.getByText('You have blocked nobody.')).toBeVisible()
+  await expect.element(screen.getByText('You haven’t blocked anyone.')).toBeVisible()
   expect(undone.inputs).toMatchObject([{ params: { personId: 9 } }])
 })
 
@@ -53,5 +53,5 @@ test('reports that cannot be loaded can be tried again', async () => {
   await expect.element(screen.getByText('We couldn’t load your reports')).toBeVisible()
   answer(calls.listMyReports, { reports: [], hasMore: false })
   await screen.getByRole('button', { name: 'Try again' }).click()
-  await expect.element(screen.getByText('You have reported nothing')).toBeVisible()
+  await expect.element(screen.getByText('You haven’t reported anything')).toBeVisible()
 })

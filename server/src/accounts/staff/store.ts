@@ -1,5 +1,6 @@
 import type { Experiences, Permission } from '@saathi/contract/accounts/entities'
 import { Role } from '@saathi/contract/accounts/roles'
+import { searchForm } from '@saathi/contract/core/search-form'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 
@@ -184,9 +185,7 @@ const MAX_WORDS = 6
 
 /** Quoted, so that no letter is an operator. */
 export const wordStartsIn = (search: string): WordStart[] =>
-  search
-    .normalize()
-    .toLowerCase()
+  searchForm(search)
     .split(/\s+/u)
     .filter(Boolean)
     .slice(0, MAX_WORDS)

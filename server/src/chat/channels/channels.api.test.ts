@@ -111,6 +111,17 @@ describe('a channel', () => {
     expect(channel?.channelMembers.find(({ role }) => role === 'ai_assistant')?.userId).toBe(botUsers[0]?.userId)
   })
 
+  test.each([
+    ['hi', 'एआई सहायक'],
+    ['ta', 'ஏஐ அசிஸ்டன்ட்'],
+  ])('with the assistant names it in the reader’s language, %s', async (language, name) => {
+    const who = await server.buildPerson({ language })
+    await buildAssistantChannel(server, who)
+    const [channel] = await list(who)
+    expect(channel).toMatchObject({ channelName: name })
+    expect(channel?.channelMembers.find(({ role }) => role === 'ai_assistant')?.userFullName).toBe(name)
+  })
+
   test('shows people who have left Saathi as former members', async () => {
     const { channelId, menteeIds } = await buildChannel(server, { mentees: 2 })
     const [mentee = 0, gone = 0] = menteeIds

@@ -1,4 +1,4 @@
-import type { Channel, ChannelMember, LastKind } from '@saathi/contract/chat/entities'
+import { AI_ASSISTANT, type Channel, type ChannelMember, type LastKind } from '@saathi/contract/chat/entities'
 import { plainOf } from '@saathi/contract/chat/mentions'
 import { voiceTime } from '@saathi/contract/chat/voice'
 import { shownName } from '#accounts/public.ts'
@@ -12,12 +12,15 @@ export type Reader = { personId: number; language: string }
 
 const isOther = (reader: Reader) => (member: ShownMember) => member.personId !== reader.personId
 const isParticipant = ({ isPairManager }: ShownMember) => !isPairManager
+/** The assistant's account has an English name. */
+const memberName = (member: ShownMember, language: string): string =>
+  member.role === AI_ASSISTANT ? findText(language)('assistant.name') : shownName(member, language)
 
 /** The name for this reader: the other person's, or the mentor's with the group. */
 export function nameOf({ kind }: ChannelState, members: readonly ShownMember[], reader: Reader): string {
   const t = findText(reader.language)
   if (kind === 'assistant') return t('assistant.name')
-  const name = (member: ShownMember) => shownName(member, reader.language)
+  const name = (member: ShownMember) => memberName(member, reader.language)
   const mentor = members.find(({ part }) => part === 'mentor')
   if (kind === 'group' && mentor) return t('answers.chatGroupOf', { name: name(mentor) })
   return members.filter(isParticipant).filter(isOther(reader)).map(name).join(' & ')
@@ -46,7 +49,7 @@ export function showMember(
   const isSelf = member.personId === reader.personId
   return {
     userId: member.personId,
-    userFullName: shownName(member, reader.language),
+    userFullName: memberName(member, reader.language),
     displayPicture: isGone ? null : picture,
     role: member.role,
     isActive: member.isActive && !isGone,

@@ -1,8 +1,15 @@
 import { searchMessages } from '@saathi/contract/chat/calls'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { buildChannel, type BuiltChannel, openChatFor, plantMessages } from '../../../test/chat-channels.ts'
+import {
+  buildAssistantChannel,
+  buildChannel,
+  type BuiltChannel,
+  openChatFor,
+  plantMessages,
+} from '../../../test/chat-channels.ts'
 import { sharedServer, type TestServer } from '../../../test/harness.ts'
+import { findBot } from '../assistant/store.ts'
 import { wordsOf } from './words.ts'
 
 let server: TestServer
@@ -53,9 +60,14 @@ describe('[CHT-14] a search', () => {
     ['రేపు ఇంటర్వ్యూ', 'ఇంటర్'],
     ['ನಾಳೆ ಸಂದರ್ಶನ', 'ಸಂದರ್'],
     ['ਕੱਲ੍ਹ ਇੰਟਰਵਿਊ', 'ਇੰਟਰ'],
-  ])('finds %j by %j', async (text, searchText) => {
+    ['कल पढ़ाई', 'पढ़ा'],
+    ['বাড়ি পৌঁছে', 'পৌঁ'],
+    ['பொங்கல் கொண்டாட்டம்', 'கொண்டா'],
+    ['రాజ్\u200cకుమార్ వస్తారు', 'రాజ్కు'],
+    ['ಬೆಂಗಳೂರಿನಲ್ಲಿ ಮೋಹನ್\u200cರವರು', 'ಮೋಹನ್ರ'],
+  ])('finds %j by %j, in any composition', async (text, searchText) => {
     const id = await plantMessage(pair.channelId, mentee, text)
-    expect(await foundIds(mentee, searchText)).toEqual([id])
+    for (const form of ['NFC', 'NFD']) expect(await foundIds(mentee, searchText.normalize(form))).toEqual([id])
   })
 
   test('shows the sender without an address, and the position of the match', async () => {
@@ -97,6 +109,13 @@ describe('[CHT-14] a search', () => {
     })
     await plantMessage(group.channelId, await server.buildPerson({ role: 'Admin' }), 'albatross')
     expect((await search(reader, 'albatross')).messages[0]?.user.firstName).toBe('Staff')
+  })
+
+  test('shows the assistant in the reader’s language', async () => {
+    const reader = await server.buildPerson({ language: 'ta' })
+    const channelId = await buildAssistantChannel(server, reader)
+    await plantMessage(channelId, await findBot(server.db), 'salamander')
+    expect((await search(reader, 'salamander')).messages[0]?.user).toMatchObject({ firstName: 'ஏஐ அசிஸ்டன்ட்', lastName: '' })
   })
 })
 

@@ -1,12 +1,13 @@
 import { SEARCH_PAGE } from '@saathi/contract/chat/calls'
-import type { FoundMessage } from '@saathi/contract/chat/entities'
+import { AI_ASSISTANT, type FoundMessage } from '@saathi/contract/chat/entities'
 import { plainOf } from '@saathi/contract/chat/mentions'
+import { searchForm } from '@saathi/contract/core/search-form'
 import type { Ctx } from '#core/ctx.ts'
 import { findText } from '#core/texts.ts'
 import { type ChannelState, hiddenFrom, requireChat } from '../access.ts'
 import { findOpenStates } from '../channels/list-channels.ts'
 import { findMatching, type FoundRow } from '../message-store.ts'
-import { searchWords, searchQuery, plainForm } from './words.ts'
+import { searchWords, searchQuery } from './words.ts'
 
 type SearchQuery = {
   searchText: string
@@ -54,8 +55,13 @@ function showFound(row: FoundRow, { words, state, language }: FoundContext): Fou
 }
 
 /** A sender who is not a member belongs to the team; a deleted account is a former member. */
-function namesOf({ senderId, firstName, lastName, deletedAt }: FoundRow, state: ChannelState | undefined, language: string) {
+function namesOf(
+  { senderId, firstName, lastName, role, deletedAt }: FoundRow,
+  state: ChannelState | undefined,
+  language: string,
+) {
   const t = findText(language)
+  if (role === AI_ASSISTANT) return { firstName: t('assistant.name'), lastName: '' }
   if (senderId === null || deletedAt !== null) return { firstName: t('accounts.formerMember'), lastName: '' }
   const isMember = state?.members.some(({ personId }) => personId === senderId) ?? false
   return isMember ? { firstName: firstName ?? '', lastName: lastName ?? '' } : { firstName: t('answers.chatStaff'), lastName: '' }
@@ -80,7 +86,7 @@ type Hit = { start: number; length: number }
 
 function findHit(line: string, words: readonly string[]): Hit {
   for (const { 0: written, index } of line.matchAll(WRITTEN_WORD)) {
-    const form = plainForm(written)
+    const form = searchForm(written)
     const word = words.find((each) => form.startsWith(each))
     if (word !== undefined) return { start: index, length: lengthOf(written, word) }
   }
@@ -95,7 +101,7 @@ function lengthOf(written: string, word: string): number {
   for (const { segment } of letters.segment(written.slice(0, CONTEXT))) {
     if (end + segment.length > SNIPPET_LENGTH) break
     end += segment.length
-    if (plainForm(written.slice(0, end)).length >= word.length) break
+    if (searchForm(written.slice(0, end)).length >= word.length) break
   }
   return end
 }

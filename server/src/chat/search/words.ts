@@ -1,21 +1,16 @@
 import { plainOf } from '@saathi/contract/chat/mentions'
+import { searchForm } from '@saathi/contract/core/search-form'
 
 /** Longer words are found by their first letters. */
 const WORD_MAX = 40
-/** Joiners and other invisible characters: the same word is written with and without them. */
-const INVISIBLE = /[\ufe00-\ufe0f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
 const WORD = /[\p{L}\p{M}\p{N}]+/gu
-
-/** Normal form for searching: compatibility characters and case are folded. */
-export const plainForm = (text: string): string =>
-  text.toWellFormed().replace(INVISIBLE, '').normalize('NFKC').toLowerCase().normalize('NFKC')
 
 const ASCII = /^[ -~\t\n\r]*$/
 const ASCII_WORD = /[a-z\d]+/g
 
 /** Words of any script (letters, marks, digits), each once, in the order of the text. Most texts are ASCII, which is simpler. */
 export function cutWords(text: string): string[] {
-  const found = (ASCII.test(text) ? text.toLowerCase().match(ASCII_WORD) : plainForm(text).match(WORD)) ?? []
+  const found = (ASCII.test(text) ? text.toLowerCase().match(ASCII_WORD) : searchForm(text).match(WORD)) ?? []
   return [...new Set(found.map(truncate))]
 }
 

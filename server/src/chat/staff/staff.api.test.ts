@@ -143,7 +143,7 @@ describe('a redacted message', () => {
     }
     other.say({ command: 'fetch_messages', channel: pair.channelId })
     expect((await other.next('messages_payload')).messages).toMatchObject([{ msg_id: sent.msg_id, message: '' }])
-    expect((await channelsOf(mentee))[0]?.lastMessage?.text).toBe('This message was taken away.')
+    expect((await channelsOf(mentee))[0]?.lastMessage?.text).toBe('This message was removed.')
     expect(JSON.stringify(await storedMessages(server, pair.channelId))).not.toContain('telephone')
     expect(await redact(2_000_000_000)).toMatchObject({ status: 404, body: { code: 'chat.message_not_found' } })
     await Promise.all([own.close(), other.close()])

@@ -210,7 +210,7 @@ describe('a mentor of pairs', () => {
     const { mentorId, menteeId, offerOf } = await buildChosen()
     expect(await match.answer(mentorId, [offerOf(0, 0), 'REJECTED'])).toBe('ACCEPTED')
     expect(await match.statusOf(menteeId)).toBe('READY')
-    expect(await match.titlesOf(menteeId)).toEqual(['It did not come about this time, and we keep looking'])
+    expect(await match.titlesOf(menteeId)).toEqual(['It didn’t work out this time, and we keep looking'])
     expect(await match.isSeeking(mentorId)).toBe(true)
   })
 

@@ -226,7 +226,7 @@ describe('staff', () => {
       expect(await match.isSeeking(personId)).toBe(true)
     }
     for (const personId of [mentorId, ...menteeIds])
-      expect(await match.titlesOf(personId)).toContain('It did not come about this time, and we keep looking')
+      expect(await match.titlesOf(personId)).toContain('It didn’t work out this time, and we keep looking')
     expect(await groupOf(mentorId)).toMatchObject({ ended_at: expect.any(Date), mentorship_id: null })
   })
 
@@ -270,7 +270,7 @@ describe('a person who leaves', () => {
     await inOne((ctx) => closeOpenOffers(ctx, mentorId, 'unavailable'))
     for (const menteeId of menteeIds) {
       expect(await match.statusOf(menteeId)).toBe('READY')
-      expect(await match.titlesOf(menteeId)).toContain('It did not come about this time, and we keep looking')
+      expect(await match.titlesOf(menteeId)).toContain('It didn’t work out this time, and we keep looking')
     }
     expect((await groupOf(mentorId))?.ended_at).not.toBeNull()
   })

@@ -67,7 +67,7 @@ async function buildIssued({
 const reminders = async (who: number) =>
   (await match.titlesOf(who)).filter((title) => title === 'A match is waiting for your choice').length
 const found = async (who: number) => (await match.titlesOf(who)).filter((title) => /^We found .* for you$/.test(title)).length
-const notMade = 'It did not come about this time, and we keep looking'
+const notMade = 'It didn’t work out this time, and we keep looking'
 
 describe('an offer that nobody answers', () => {
   test('[MAT-07] expires after the plan’s hours; both return to the pool and may be offered again', async () => {

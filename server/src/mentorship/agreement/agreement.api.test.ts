@@ -40,7 +40,7 @@ describe('a pair', () => {
     const { body } = await propose(asha, id, 2)
     expect(body).toMatchObject({ meetingsPerMonth: null, proposals: [{ meetingsPerMonth: 2, proposedBy: asha }] })
     expect(await newestOf(ravi)).toMatchObject({
-      text: 'Somebody in your mentorship suggests to meet 2 times a month. Please answer it.',
+      text: 'Somebody in your mentorship suggests meeting 2 times a month. Please answer.',
       link: `/mentorship?mentorship=${id}`,
     })
     const agreed = { meetingsPerMonth: 2, agreedAt: expect.any(String), proposals: [] }

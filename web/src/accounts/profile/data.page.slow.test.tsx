@@ -152,7 +152,7 @@ describe('a person who signs in with Google', () => {
     new BroadcastChannel(`saathi.google.${state}`).postMessage({ state, idToken: 'head.claims.seal', error: null })
     await expect
       .element(dialog.getByRole('alert'))
-      .toHaveTextContent('Google could not show us that it is you. Please choose the account you sign in with.')
+      .toHaveTextContent('Google couldn’t confirm it’s you. Please choose the account you sign in with.')
   })
 
   test('can try again after declining at Google', async () => {
@@ -165,9 +165,7 @@ describe('a person who signs in with Google', () => {
 
   test('gets an error where Google is not available', async () => {
     const { dialog, opened } = await confirmAsGita(false)
-    await expect
-      .element(dialog.getByRole('alert'))
-      .toHaveTextContent('Google cannot be reached from here just now. Please try again later.')
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent('We can’t reach Google right now. Please try again later.')
     expect(opened).not.toHaveBeenCalled()
   })
 })

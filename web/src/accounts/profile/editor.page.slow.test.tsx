@@ -216,7 +216,7 @@ describe('a failure', () => {
     const { last, save } = await showForm()
     await last.fill('Iyer')
     await save.click()
-    await expect.element(last).toHaveAccessibleDescription('Saathi could not take this. Please check it.')
+    await expect.element(last).toHaveAccessibleDescription('That doesn’t look right. Please check it.')
     await last.fill('Iye')
     await expect.element(last).not.toHaveAttribute('aria-invalid')
   })

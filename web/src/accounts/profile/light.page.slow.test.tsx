@@ -13,7 +13,7 @@ test('less data is switched on and off in the profile, per device', async () => 
   await toggle.click()
   await expect.element(toggle).toBeChecked()
   expect(stored()).toBe('on')
-  await expect.element(screen.getByText('This is kept on this device, also when you sign out.')).toBeVisible()
+  await expect.element(screen.getByText('This stays on this device, even after you sign out.')).toBeVisible()
   await toggle.click()
   await expect.element(toggle).not.toBeChecked()
   expect(stored()).toBeNull()

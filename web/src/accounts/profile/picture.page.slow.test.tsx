@@ -66,7 +66,7 @@ test("[ACC-33] a removed picture sends the text 'null' on saving", async () => {
   const { inputs } = answer(updateProfile, asha)
   const { screen, save } = await showPicture(withPicture)
   await screen.getByRole('button', { name: 'Remove picture' }).click()
-  await expect.element(screen.getByText('The picture goes when you save.')).toBeVisible()
+  await expect.element(screen.getByText('The picture will be removed when you save.')).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Add a picture' })).toHaveFocus()
   expect(inputs).toEqual([])
   await save.click()

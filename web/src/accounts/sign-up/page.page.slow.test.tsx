@@ -158,7 +158,7 @@ describe('the three pages', () => {
 
 describe('the details', () => {
   test.each([
-    ['mentee', mentee, ['First name', 'Last name', 'Phone number', 'Program']],
+    ['mentee', mentee, ['First name', 'Last name', 'Phone number', 'Programme']],
     ['mentor', mentor, ['First name', 'Last name', 'Phone number', 'Institution code']],
   ])('[ACC-15] are all mandatory for a %s, and the first empty field takes the focus', async (_, draft, labels) => {
     answer(listProjects, { data: { projects: { ...open, two: project('two', 'Two') } } })
@@ -192,7 +192,7 @@ describe('the details', () => {
     const own = project('college', 'College Circle', ['College.test'])
     answer(listProjects, { data: { projects: { ...open, own, other: project('o', 'Other', ['other.test']) } } })
     const screen = await showDetails(mentee)
-    const list = screen.getByLabelText('Program')
+    const list = screen.getByLabelText('Programme')
     await expect.element(list).toHaveValue('college')
     expect(
       list
@@ -207,21 +207,21 @@ describe('the details', () => {
     const second = project('second', 'Second Wind')
     answer(listProjects, { data: { projects: { ...open, other, second } } })
     const screen = await showDetails(mentee)
-    const list = screen.getByLabelText('Program')
+    const list = screen.getByLabelText('Programme')
     await expect.element(list.getByRole('option', { name: 'Last Year (not open now)' })).toBeDisabled()
     expect(
       list
         .getByRole('option')
         .elements()
         .map((option) => option.textContent),
-    ).toEqual(['Choose a program', 'Last Year (not open now)', 'Rising Stars', 'Second Wind'])
+    ).toEqual(['Choose a programme', 'Last Year (not open now)', 'Rising Stars', 'Second Wind'])
   })
 
   test('[ACC-16] load the programmes for mentees only', async () => {
     const { inputs } = answer(listProjects, { data: { projects: open } })
     const screen = await showDetails(mentor)
     await expect.element(field(screen, 'Institution code')).toBeVisible()
-    expect(screen.getByLabelText('Program').elements()).toEqual([])
+    expect(screen.getByLabelText('Programme').elements()).toEqual([])
     expect(inputs).toEqual([])
   })
 
@@ -473,13 +473,13 @@ describe('[ACC-35] a failed load', () => {
   test('of the programmes is logged, not alerted, keeps the inputs, and can be retried', async () => {
     answer(listProjects, refuse('core.unavailable', 503))
     const screen = await showDetails(mentee)
-    await expect.element(screen.getByText('The programs could not be loaded.')).toBeVisible()
+    await expect.element(screen.getByText('The programmes could not be loaded.')).toBeVisible()
     await fillNames(screen)
     expect(screen.getByRole('alert').elements()).toEqual([])
     expect(vi.mocked(console.warn)).toHaveBeenCalledWith('The list of programs could not be loaded.', expect.anything())
     answer(listProjects, { data: { projects: open } })
     await screen.getByRole('button', { name: 'Load again' }).click()
-    await expect.element(screen.getByLabelText('Program')).toHaveValue('stars')
+    await expect.element(screen.getByLabelText('Programme')).toHaveValue('stars')
     await expect.element(field(screen, 'Last name')).toHaveValue('Rao')
   })
 

@@ -1,6 +1,7 @@
 import { offeredProjects } from '@saathi/contract/accounts/offered-projects'
+import { localeOf } from '@saathi/contract/core/message'
 import { useQuery } from '@tanstack/react-query'
-import { useText } from '#core/i18n/texts.tsx'
+import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { Field } from '#core/ui/form/field.tsx'
 import { Select } from '#core/ui/form/select.tsx'
 import { RetryNote } from './refusal.tsx'
@@ -9,12 +10,19 @@ import { projectsQuery } from './queries.ts'
 /** The programmes for an address. If `requested` is null, the list is not needed and not fetched. */
 export function useOfferedPrograms(email: string, requested: string | null) {
   const query = useQuery({ ...projectsQuery, enabled: requested !== null })
-  const offered = query.data && offeredProjects(query.data, email)
+  const language = useLanguage()
+  const offered = query.data && sortByName(offeredProjects(query.data, email), language)
   const open = offered?.filter(({ isDisabled }) => !isDisabled) ?? []
   // A single option is preselected.
   const chosen = open.find(({ key }) => key === requested) ?? (open.length === 1 ? open[0] : undefined)
   const { isError, isFetching, refetch } = query
   return { offered, chosen: requested === null ? '' : (chosen?.key ?? ''), isError, isFetching, load: () => void refetch() }
+}
+
+/** As a dictionary of the reader's language does. */
+function sortByName<P extends { name: string }>(projects: readonly P[], language: string): P[] {
+  const order = new Intl.Collator(localeOf(language))
+  return projects.toSorted((a, b) => order.compare(a.name, b.name))
 }
 
 type ProgramFieldProps = {

@@ -31,7 +31,7 @@ export const projectsQuery = queryOptions({
   queryKey: ['accounts', 'projects'],
   queryFn: async ({ signal }) => {
     const { data } = await logged('The list of programs', signal, send(listProjects, {}, { signal }))
-    return Object.values(data.projects).toSorted((a, b) => a.name.localeCompare(b.name))
+    return Object.values(data.projects)
   },
   staleTime: 60_000,
 })

@@ -248,8 +248,8 @@ describe("an edit after another person's edit", () => {
     await expect.element(note.getByText('You wrote: Our call')).toBeVisible()
     await expect.element(note.getByText('Bring a pen')).toBeVisible()
     await expect.element(save).toHaveAttribute('aria-disabled', 'true')
-    await expect.element(save).toHaveAccessibleDescription('First choose above how to go on.')
-    await note.getByRole('button', { name: 'Go on with mine' }).click()
+    await expect.element(save).toHaveAccessibleDescription('First choose above which one to keep.')
+    await note.getByRole('button', { name: 'Keep mine' }).click()
     await expect.element(note).not.toBeInTheDocument()
     await expect.element(save).toHaveFocus()
     await save.click()
@@ -280,7 +280,7 @@ describe("an edit after another person's edit", () => {
     await save.click()
     await scope.getByRole('button', { name: 'Save event' }).click()
     await expect.element(form.getByText('Someone changed this event in the meantime.')).toBeInViewport()
-    await expect.element(form.getByRole('button', { name: 'Go on with mine' })).toBeInViewport()
+    await expect.element(form.getByRole('button', { name: 'Keep mine' })).toBeInViewport()
   })
 
   test('[CAL-04] without a visible difference is retried automatically', async () => {

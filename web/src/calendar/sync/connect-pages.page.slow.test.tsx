@@ -68,7 +68,7 @@ describe('the connect page', () => {
   test('shows an error with a retry', async () => {
     answer(startCalendarConnection, 'network')
     const screen = await showApp({ path: '/calendar/connect/google' })
-    await expect.element(screen.getByRole('heading', { name: 'We could not begin' })).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: 'We couldn’t start connecting' })).toBeVisible()
     await expect.element(screen.getByText(/^We could not reach Saathi/)).toBeVisible()
     answer(startCalendarConnection, { authorizationUrl: away('again') })
     await screen.getByRole('button', { name: 'Try again' }).click()
@@ -176,7 +176,7 @@ describe('the callback page', () => {
     new BroadcastChannel('saathi').postMessage({ type: 'signedIn' })
     await expect.poll(() => sessionNow()).toBe('verifying')
     const screen = await showApp({ path: back })
-    await expect.element(screen.getByRole('heading', { name: 'We could not begin' })).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: 'We couldn’t start connecting' })).toBeVisible()
     expect(inputs).toEqual([])
     answer(refresh, signedInReply)
     await screen.getByRole('button', { name: 'Try again' }).click()

@@ -261,10 +261,10 @@ describe('data that cannot be loaded', () => {
     const { day } = await showCalendar()
     await expect.element(day.getByRole('article', { name: 'Weekly call' })).toBeVisible()
     const comeBack = goOffline()
-    await expect.element(day.getByText('You are offline. You see what was last read.')).toBeVisible()
+    await expect.element(day.getByText('You are offline. This is what we loaded last.')).toBeVisible()
     await expect.element(day.getByRole('article', { name: 'Weekly call' })).toBeVisible()
     comeBack()
-    await expect.element(day.getByText('You are offline. You see what was last read.')).not.toBeInTheDocument()
+    await expect.element(day.getByText('You are offline. This is what we loaded last.')).not.toBeInTheDocument()
   })
 
   test('shows an error when offline, and loads when online again', async () => {

@@ -21,6 +21,7 @@ test('[CHT-10] a name is cut to 13 characters, and no character is split', () =>
   expect(shortName('portfolio-draft-two.pdf')).toBe('portfolio-dra…')
   expect(shortName('cv-of-asha.pd')).toBe('cv-of-asha.pd')
   expect(shortName('🙂'.repeat(14))).toBe(`${'🙂'.repeat(13)}…`)
+  expect(shortName('कक्षा'.repeat(9))).toBe(`${'कक्षा'.repeat(6)}क…`)
 })
 
 test('kindOfFile returns the kind of a file', () => {

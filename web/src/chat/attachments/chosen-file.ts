@@ -1,3 +1,4 @@
+import { cutGraphemes } from '@saathi/contract/core/cut'
 import type { TextKey } from '@saathi/contract/texts'
 
 export const MAX_FILE_BYTES = 5_242_880
@@ -29,10 +30,7 @@ export function withFiles(chosen: readonly File[], added: readonly File[]): Chos
 const NAME_MAX = 13
 
 /** As in the specification: the first thirteen characters. */
-export function shortName(name: string): string {
-  const letters = Array.from(name)
-  return letters.length > NAME_MAX ? `${letters.slice(0, NAME_MAX).join('')}…` : name
-}
+export const shortName = (name: string): string => cutGraphemes(name, NAME_MAX)
 
 const endings: Readonly<Record<string, string>> = { jpeg: 'JPG', plain: 'TXT' }
 

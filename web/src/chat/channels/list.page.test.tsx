@@ -96,7 +96,7 @@ test('[DAY-13] a reader who is not at the end sees how many messages wait there'
   const played = playChat(Array.from({ length: 40 }, (_, at) => message(at + 1)))
   const { log, room } = await openRavi()
   log.element().scrollTop -= 300
-  await expect.element(room.getByRole('button', { name: 'To the newest messages' })).toBeVisible()
+  await expect.element(room.getByRole('button', { name: 'Go to the newest messages' })).toBeVisible()
   played.unread = { 1: { count: 2, isTagged: false } }
   played.add(message(41))
   played.add(message(42))

@@ -3,6 +3,7 @@ import type { FoundMessage } from '@saathi/contract/chat/entities'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answer, refuse } from '../../../test/harness.tsx'
+import { composeWord, wordsOfScripts } from '../../../test/input-method.ts'
 import { channel, message } from '../chat.fake.ts'
 import { playChat, showMessenger } from '../chat-server.fake.ts'
 
@@ -35,6 +36,18 @@ test('[CHT-14] shows what can be searched, trims the text and ignores a text of 
   await search('  nobody ')
   await expect.element(screen.getByText('No Search Results')).toBeVisible()
   expect(inputs.map(({ body }) => body)).toEqual([{ searchText: 'nobody', pageNumber: 1 }])
+})
+
+test.each(wordsOfScripts)('[CHT-14] searches by a word composed in %s, and only by the Enter after it', async (_script, word) => {
+  playChat([], [channel(1, { channelName: `${word} मंडल` }), channel(2)])
+  const { inputs } = answer(searchMessages, { messages: [], hasNextPage: false })
+  const { screen, field } = await openSearch()
+  await composeWord(word)
+  await expect.element(field).toHaveValue(word)
+  expect(inputs).toEqual([])
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByRole('tabpanel').getByRole('button', { name: new RegExp(word) })).toBeVisible()
+  expect(inputs.map(({ body }) => body)).toEqual([{ searchText: word, pageNumber: 1 }])
 })
 
 test('[CHT-14] shows which of the two tabs has no results', async () => {
@@ -92,7 +105,7 @@ test('[CHT-14] opens the channel at the message, with those around it', async ()
   const log = screen.getByRole('log')
   await expect.element(log.getByText('Message 100', { exact: true })).toBeInViewport()
   expect(played.commands('get_room_chat_messages')[0]).toMatchObject({ message_id: 100, direction: 'around' })
-  await screen.getByRole('button', { name: 'To the newest messages' }).click()
+  await screen.getByRole('button', { name: 'Go to the newest messages' }).click()
   await expect.element(log.getByText('Message 200', { exact: true })).toBeInViewport()
   await expect.poll(screen.pathNow).toBe('/chat/messenger?channel=1')
   await screen.getByRole('button', { name: /a portfolio in five pictures/ }).click()

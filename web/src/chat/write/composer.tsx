@@ -16,6 +16,7 @@ import {
   useState,
 } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
+import { isComposing } from '#core/is-composing.ts'
 import { IconButton } from '#core/ui/icon-button.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { gif as gifIcon, mic, send as sendIcon, smile } from '#core/ui/further-icons.ts'
@@ -41,9 +42,6 @@ import { canRecord, type Recording } from './use-recorder.ts'
 
 /** On touch screens, focusing would open the keyboard over the messages. */
 const hasKeyboard = () => window.matchMedia('(hover: hover) and (pointer: fine)').matches
-
-/** While an input method composes a word, Enter chooses it. Safari only reports key code 229. */
-const isComposing = ({ nativeEvent }: KeyboardEvent) => nativeEvent.isComposing || nativeEvent.keyCode === 229
 
 /** Takes files that were dropped on the conversation. */
 export type FileTaker = { addFiles: (files: readonly File[]) => void }
@@ -142,7 +140,7 @@ export function Composer({ ref, channel, me, onSend, replyTo, onReplyEnd }: Comp
   }
 
   function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    if (isComposing(event) || mentions.handleKey(event)) return
+    if (isComposing(event.nativeEvent) || mentions.handleKey(event)) return
     if (event.key === 'Escape' && picker) setPicker(null)
     else if (event.key === 'Escape' && replyTo) onReplyEnd()
     if (event.key !== 'Enter' || event.shiftKey) return

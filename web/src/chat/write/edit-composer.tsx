@@ -4,6 +4,7 @@ import { TEXT_MAX } from '@saathi/contract/chat/socket'
 import type { TextKey } from '@saathi/contract/texts'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
+import { isComposing } from '#core/is-composing.ts'
 import { Button } from '#core/ui/button.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
 import { check, close } from '#core/ui/icons.ts'
@@ -66,8 +67,7 @@ export function EditComposer({ channel, me, message, onDone }: EditComposerProps
   }
 
   function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    const { nativeEvent } = event
-    if (nativeEvent.isComposing || nativeEvent.keyCode === 229 || mentions.handleKey(event)) return
+    if (isComposing(event.nativeEvent) || mentions.handleKey(event)) return
     if (event.key === 'Escape') return onDone()
     if (event.key !== 'Enter' || event.shiftKey) return
     event.preventDefault()

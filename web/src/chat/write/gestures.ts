@@ -1,6 +1,7 @@
 import { deleteMessage, editMessage, reactToMessage } from '@saathi/contract/chat/gesture-calls'
 import { plainOf } from '@saathi/contract/chat/mentions'
 import { TEXT_MAX, type ChatMessage } from '@saathi/contract/chat/socket'
+import { cutGraphemes } from '@saathi/contract/core/cut'
 import type { TextKey } from '@saathi/contract/texts'
 import { useMemo } from 'react'
 import * as z from 'zod/mini'
@@ -70,7 +71,7 @@ export const gestureKinds = [editKind, deleteKind, reactionKind]
 
 const LABEL_MAX = 60
 const infoOf = (text: 'outbox.chatEdit' | 'outbox.chatDelete', { channel_id: channel, message }: ChatMessage) => ({
-  label: { text, values: { text: plainOf(message).slice(0, LABEL_MAX) } },
+  label: { text, values: { text: cutGraphemes(plainOf(message), LABEL_MAX) } },
   place: addressOf({ channel, message: null }),
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { channel, asha, member, ravi } from '../chat.fake.ts'
+import { channel, asha, member, namesOfScripts, ravi } from '../chat.fake.ts'
 import { mentionCandidates, withMentions, insertName, mentionQueryAt } from './mention-text.ts'
 
 test.each([
@@ -38,4 +38,13 @@ test('[CHT-13] names are sent in brackets with their id, longest first, and only
 
 test('[CHT-13] no list opens if the caret is before the name', () => {
   expect(mentionQueryAt('@Meera hello', 0)).toBeNull()
+})
+
+test.each(namesOfScripts)('[CHT-13] people are mentioned by their name in %s, in any composition', (_script, name, typed) => {
+  const group = channel(1, { channelMembers: [asha, ravi, member(7, name)] })
+  const offered = (word: string) => mentionCandidates(group, 1, word).map(({ userId }) => userId)
+  expect(offered(typed)).toEqual([7])
+  expect(offered(typed.normalize('NFD'))).toEqual([7])
+  expect(mentionQueryAt(`@${typed}`, typed.length + 1)).toEqual({ from: 0, word: typed })
+  expect(withMentions(`@${name}, @${name}ा`, [{ name, userId: 7 }])).toBe(`@[${name}](7), @${name}ा`)
 })

@@ -1,5 +1,6 @@
 import type { Channel, ChannelMember } from '@saathi/contract/chat/entities'
 import { mentionOf } from '@saathi/contract/chat/mentions'
+import { searchForm } from '@saathi/contract/core/search-form'
 
 /** A member chosen from the list; the field shows only the name. */
 export type ChosenMember = { name: string; userId: number }
@@ -13,13 +14,11 @@ export function mentionQueryAt(text: string, caret: number): { from: number; wor
   return word.length > 40 || /[\n@]|\s{2}/.test(word) ? null : { from, word }
 }
 
-const plain = (text: string) => text.normalize('NFKC').toLocaleLowerCase()
-
 /** Active members other than the writer with a matching name or part of a name. */
 export function mentionCandidates({ channelMembers }: Channel, me: number, word: string): ChannelMember[] {
-  const begin = plain(word)
+  const begin = searchForm(word)
   return channelMembers.filter(({ userId, isActive, userFullName }) => {
-    const name = plain(userFullName)
+    const name = searchForm(userFullName)
     return isActive && userId !== me && (name.startsWith(begin) || name.split(/\s+/).some((part) => part.startsWith(begin)))
   })
 }

@@ -7,6 +7,7 @@ import { seedOutbox, storedEntries } from '#core/outbox/entry.fake.ts'
 import { removeEntries } from '#core/offline/store.ts'
 import { goOffline, goOnline } from '../../../test/connection.ts'
 import { answer, refuse } from '../../../test/harness.tsx'
+import { composeWord, wordsOfScripts } from '../../../test/input-method.ts'
 import { asha, channel, member, message, ravi } from '../chat.fake.ts'
 import { openRavi, playChat, unsentEntry } from '../chat-server.fake.ts'
 
@@ -46,6 +47,23 @@ describe('a message', () => {
       await expect.element(field).toHaveValue('नमस्ते')
       await userEvent.keyboard('{Enter}')
       await expect.poll(() => played.commands('send').map((sent) => sent.message)).toEqual(['नमस्ते'])
+    },
+  )
+
+  test.each(wordsOfScripts)(
+    '[CHT-09] is composed with an input method in %s, whose Enter does not send it',
+    async (_script, word) => {
+      const played = playChat([message(1)])
+      const { field } = await openRavi()
+      await field.click()
+      await composeWord(word)
+      await expect.element(field).toHaveValue(word)
+      await userEvent.keyboard(' ')
+      await composeWord(word)
+      await expect.element(field).toHaveValue(`${word} ${word}`)
+      expect(played.commands('send')).toEqual([])
+      await userEvent.keyboard('{Enter}')
+      await expect.poll(() => played.commands('send').map((sent) => sent.message)).toEqual([`${word} ${word}`])
     },
   )
 
@@ -162,7 +180,7 @@ describe('a message', () => {
     await field.fill('Too late')
     await userEvent.keyboard('{Enter}')
     const trouble = room.getByRole('alert')
-    await expect.element(trouble).toMatchTextContent(/^Not sent\. Nothing can be written here now\./)
+    await expect.element(trouble).toMatchTextContent(/^Not sent\. You can’t write here right now\./)
     await trouble.getByRole('button', { name: 'Try again' }).click()
     await expect.element(room.getByRole('img', { name: 'Sent' })).toBeVisible()
   })
@@ -258,8 +276,8 @@ describe('a message written offline', () => {
     await userEvent.keyboard('{Enter}')
     await screen.getByRole('button', { name: 'See what waits' }).click()
     const sheet = screen.getByRole('dialog', { name: 'Saved here' })
-    await sheet.getByRole('button', { name: 'Throw away: Your message “Never mind”' }).click()
-    await screen.getByRole('dialog', { name: 'Throw this away?' }).getByRole('button', { name: 'Throw away' }).click()
+    await sheet.getByRole('button', { name: 'Delete: Your message “Never mind”' }).click()
+    await screen.getByRole('dialog', { name: 'Delete this?' }).getByRole('button', { name: 'Delete' }).click()
     await expect.element(sheet.getByText('Everything has been sent.')).toBeVisible()
     await sheet.getByRole('button', { name: 'Close' }).click()
     const joined = played.commands('join').length

@@ -1,6 +1,7 @@
 import { plainOf } from '@saathi/contract/chat/mentions'
 import { Quote, SentAttachment, TEXT_MAX } from '@saathi/contract/chat/socket'
 import { Waveform } from '@saathi/contract/chat/voice'
+import { cutGraphemes } from '@saathi/contract/core/cut'
 import type { TextKey } from '@saathi/contract/texts'
 import { useMemo } from 'react'
 import * as z from 'zod/mini'
@@ -221,7 +222,7 @@ const LABEL_MAX = 60
 
 export function resend(unsent: UnsentMessage): void {
   const { tempId, channel, message, attachment, file, writtenAt, isConfirmed, replyTo, batch, voice } = unsent
-  const text = (plainOf(message) || (file ?? attachment)?.name || '').slice(0, LABEL_MAX)
+  const text = cutGraphemes(plainOf(message) || (file ?? attachment)?.name || '', LABEL_MAX)
   const info = {
     id: tempId,
     label: { text: 'outbox.chat', values: { text } },

@@ -221,7 +221,7 @@ test('unsent text needs a second press', async () => {
   await screen.getByRole('button', { name: 'Load it', exact: true }).click()
   await expect.element(screen.getByText(/Something you wrote is not sent yet/)).toBeVisible()
   expect(load).not.toHaveBeenCalled()
-  await screen.getByRole('button', { name: 'Load it all the same' }).click()
+  await screen.getByRole('button', { name: 'Load it anyway' }).click()
   await expect.poll(() => load.mock.calls.length).toBe(1)
   over()
 })

@@ -1,3 +1,4 @@
+import { searchForm } from '@saathi/contract/core/search-form'
 import type { SessionCard } from '@saathi/contract/learning/entities'
 import { useState } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
@@ -73,13 +74,11 @@ function SessionFilter({ words, setWords, tags, chosen, setTag }: SessionFilterP
   )
 }
 
-const plain = (text: string): string => text.normalize('NFKC').toLocaleLowerCase()
-
 /** Whether the session's words contain each of these, in either language and any order. */
 function matchesWords(session: SessionCard, words: string): boolean {
   const { title, localeTitle, overview, localeOverview, tags } = session
-  const text = plain([title, localeTitle, overview, localeOverview, ...tags].join(' '))
-  return plain(words)
+  const text = searchForm([title, localeTitle, overview, localeOverview, ...tags].join(' '))
+  return searchForm(words)
     .split(/\s+/)
     .every((word) => text.includes(word))
 }

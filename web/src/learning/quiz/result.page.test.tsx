@@ -133,7 +133,7 @@ describe('a read-only answer', () => {
     ['AgreeabilityFiveOptions', {}, 4, '4 · Agree'],
     ['AgreeabilityTenScale', {}, 4, '4 of 10'],
     ['MultiChoiceDropDown', several, ['b'], 'बात'],
-    ['Password', {}, true, 'Given, and kept hidden'],
+    ['Password', {}, true, 'Answered, and kept private'],
   ] as const)('%s', async (questionType, given, value, text) => {
     const question = quizQuestion('one', { questionType, ...given })
     const answers = [{ questionKey: 'one', answer: typeof value === 'object' ? [...value] : value }]

@@ -212,7 +212,7 @@ describe('answers refused by the server', () => {
     answer(saveAnswers, refuse('learning.answers_rejected', 422, 'No.', { errors: { friend: ['questions.later'] } }))
     await fillFriend(screen)
     await submit(screen).click()
-    await expect.element(screen.getByRole('alert')).toHaveTextContent('We could not read this answer. Please give it again.')
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('We could not read this answer. Please enter it again.')
   })
 })
 

@@ -221,7 +221,7 @@ describe('a step that could not be stored', () => {
     await expect.element(heading(screen, 'Step 11')).toBeVisible()
     const { inputs } = answer(getSession, sessionDetail())
     await next(screen).click()
-    await expect.element(screen.getByText(/We have loaded the session again/)).toBeVisible()
+    await expect.element(screen.getByText(/we loaded the session again/)).toBeVisible()
     expect(inputs.length).toBeGreaterThan(0)
   })
 })

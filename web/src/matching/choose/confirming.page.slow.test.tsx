@@ -77,7 +77,7 @@ describe('confirming', () => {
     ['matching.not_found', 404, 'One of these matches is no longer open. Please look at the list again.'],
     ['matching.undecided', 409, 'Please decide on each match first.'],
     ['matching.one_only', 400, 'You can be interested in one mentor at a time.'],
-    ['matching.too_many', 409, 'There are fewer places than people you chose. Please take back a choice.'],
+    ['matching.too_many', 409, 'You chose more people than there are places. Please take back a choice.'],
     [
       'matching.clash',
       409,

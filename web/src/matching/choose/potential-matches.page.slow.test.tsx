@@ -20,7 +20,7 @@ describe('a group mentor', () => {
     await expect.element(card.getByText('Change your choice for Kavya to include Lakshmi.')).toBeVisible()
     expect(card.getByRole('group').elements()).toEqual([])
     await expect.element(cardOf('Joseph Toppo').getByRole('group')).toBeVisible()
-    await expect.element(screen.getByText('1 of 2 decided. Not to be chosen now: Lakshmi.')).toBeInTheDocument()
+    await expect.element(screen.getByText('1 of 2 decided. Can’t be chosen now: Lakshmi.')).toBeInTheDocument()
     await tap('Kavya Reddy', 'Interested')
     await expect.element(card.getByRole('group')).toBeVisible()
     expect(card.getByText('Does not fit this group').elements()).toEqual([])

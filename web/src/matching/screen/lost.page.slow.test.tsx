@@ -9,7 +9,7 @@ test('the home shows an error if the matching script fails to load, and a retry 
   answerMatching()
   await blockFiles('matching/public.ts')
   const shown = await showMatching()
-  await expect.element(shown.getByRole('heading', { name: 'We could not load how far the search has come' })).toBeVisible()
+  await expect.element(shown.getByRole('heading', { name: 'We couldn’t check how the search is going' })).toBeVisible()
   await expect.element(shown.getByText('Check your connection and try again.')).toBeVisible()
   await blockFiles()
   await shown.getByRole('button', { name: 'Try again' }).click()

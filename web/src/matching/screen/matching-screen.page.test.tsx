@@ -180,7 +180,7 @@ describe('the screen without matches', () => {
     answerMatching()
     answer(getMatchList, 'hang')
     const shown = await showMatching()
-    await expect.element(shown.getByText('Checking how far the search has come')).toBeInTheDocument()
+    await expect.element(shown.getByText('Checking how the search is going')).toBeInTheDocument()
     await expect.element(shown.getByRole('heading', { level: 1, name: 'Mentorship' })).toBeInTheDocument()
   })
 
@@ -188,7 +188,7 @@ describe('the screen without matches', () => {
     answerMatching()
     answer(getMatchList, refuse('core.broken', 500))
     const shown = await showMatching()
-    await expect.element(shown.getByRole('heading', { name: 'We could not load how far the search has come' })).toBeVisible()
+    await expect.element(shown.getByRole('heading', { name: 'We couldn’t check how the search is going' })).toBeVisible()
     answer(getMatchList, matchList())
     await shown.getByRole('button', { name: 'Try again' }).click()
     await expect.element(shown.getByRole('heading', { level: 1, name: 'We are looking for someone who fits you' })).toBeVisible()
@@ -298,7 +298,9 @@ describe('a person with a mentorship who waits for another', () => {
     home.mentorships = [mentorship()]
     const shown = await showMatching()
     await expect.element(shown.getByText('We are looking for one more person for you.')).toBeVisible()
-    await expect.element(shown.getByRole('link', { name: 'See how far it is' })).toHaveAttribute('href', '/mentorship?matching=1')
+    await expect
+      .element(shown.getByRole('link', { name: 'See how it’s going' }))
+      .toHaveAttribute('href', '/mentorship?matching=1')
   })
 
   test('who has left the pool is redirected home from the matching address', async () => {

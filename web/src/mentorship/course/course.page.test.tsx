@@ -89,7 +89,7 @@ describe('the agreement', () => {
     const dialog = home.getByRole('dialog', { name: 'How often would you like to meet?' })
     await dialog.getByLabelText('Meetings a month').selectOptions('4 times a month')
     await dialog.getByRole('button', { name: 'Suggest it' }).click()
-    await expect.element(card.getByText('You suggested: 4 times a month. It waits for an answer.')).toBeVisible()
+    await expect.element(card.getByText('You suggested: 4 times a month. Waiting for an answer.')).toBeVisible()
     expect(inputs).toMatchObject([{ body: { meetingsPerMonth: 4 } }])
     await card.getByRole('button', { name: 'Take it back' }).click()
     await expect.element(card.getByText(/You have not agreed on it yet/)).toBeVisible()
@@ -114,7 +114,7 @@ describe('the agreement', () => {
     answerCourse()
     const home = await showHome()
     await home.getByRole('button', { name: 'Set a number' }).click()
-    await expect.element(home.getByText('It holds for your group at once, and everyone is notified.')).toBeVisible()
+    await expect.element(home.getByText('It counts for your group at once, and everyone is notified.')).toBeVisible()
   })
 
   test('that fails to load offers another try', async () => {

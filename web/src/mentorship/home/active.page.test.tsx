@@ -163,7 +163,7 @@ describe('the partner', () => {
     const card = home.getByRole('region', { name: '3 members' })
     const fold = card.getByRole('button', { name: '2 mentees' })
     await expect.element(fold).toHaveAttribute('aria-expanded', 'false')
-    const list = card.getByRole('list', { name: 'Everyone and how far they have come' })
+    const list = card.getByRole('list', { name: 'Everyone and their progress' })
     expect(list.elements()).toEqual([])
     await fold.click()
     await expect.element(list.getByRole('link', { name: 'Asha Rao' })).toBeVisible()
@@ -194,7 +194,7 @@ describe('the partner', () => {
       },
     })
     const home = await showHome()
-    const list = home.getByRole('list', { name: 'Everyone and how far they have come' })
+    const list = home.getByRole('list', { name: 'Everyone and their progress' })
     await expect.element(list.getByRole('link', { name: 'Meera Iyer' })).toBeVisible()
     const farthest = list.getByRole('progressbar', { name: 'Progress of Meera Iyer' })
     await expect.element(farthest).toHaveAttribute('aria-valuetext', '5 of 12 sessions, 8 quizzes')

@@ -44,7 +44,7 @@ describe('live updates', () => {
     say({ type: 'mentorship.progress_changed', mentorship: 7, session: 5 })
     await expect.poll(() => inputs.length).toBe(1)
     await expect.element(home.getByText('11/24')).toBeVisible()
-    expect(home.getByText('Loading how far you have come').elements()).toEqual([])
+    expect(home.getByText('Loading your progress').elements()).toEqual([])
   })
 
   test('show a new partner without a reload', async () => {

@@ -146,7 +146,7 @@ describe('the four modes', () => {
     answer(listCards, { cards: [] })
     answer(getNextFacts, makeFacts({ side: 'pair_manager', mentorship: 'use' }))
     const home = await showHome('/mentorship', personWith({ curriculum: 'use' }, { role: 'PairManager' }))
-    await expect.element(home.getByRole('heading', { level: 1, name: 'You look after no pair at the moment' })).toBeVisible()
+    await expect.element(home.getByRole('heading', { level: 1, name: 'You have no pair at the moment' })).toBeVisible()
     expect(home.getByRole('region', { name: /The way to/ }).elements()).toEqual([])
   })
 

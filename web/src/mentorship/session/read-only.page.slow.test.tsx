@@ -71,7 +71,7 @@ describe('a started session of an ended mentorship', () => {
     answerEnded()
     answer(getQuiz, { ...quizState({ questions: [friend] }), step: 12 })
     const screen = await showSession('step/12/quiz?quiz=5')
-    await expect.element(screen.getByRole('heading', { level: 1, name: 'You had not answered this quiz' })).toBeVisible()
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'You didn’t answer this quiz' })).toBeVisible()
     await expect.element(screen.getByText(ended)).toBeVisible()
     await expect.element(screen.getByRole('link', { name: 'Back to the step' })).toHaveAttribute('href', '/mentorship/3/step/12')
   })
@@ -151,7 +151,7 @@ describe.each([
     close(server)
     await answerOn(screen)
     await expect.element(screen.getByText(notice)).toBeVisible()
-    await expect.element(screen.getByRole('heading', { level: 1, name: 'You had not answered this quiz' })).toBeVisible()
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'You didn’t answer this quiz' })).toBeVisible()
   })
 
   test('[MEN-01] becomes read-only mid-rating, and says why', async () => {

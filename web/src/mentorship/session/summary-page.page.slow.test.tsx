@@ -97,7 +97,7 @@ describe('the steps', () => {
     answerSession(mentorshipSession({ sessionStatus: 'NOT_STARTED', resumeStep: null }))
     answer(getMentorshipProgress, refuse('core.broken', 500))
     const screen = await showSession('summary')
-    const note = screen.getByRole('status').filter({ hasText: 'We could not see who has come how far.' })
+    const note = screen.getByRole('status').filter({ hasText: 'We couldn’t load everyone’s progress.' })
     await expect.element(note).toBeVisible()
     await expect.element(rows(screen).first()).toBeVisible()
     answer(getMentorshipProgress, progress({ partnerSteps: [{ userId: 2, stepDetails: [at(11, 'COMPLETED')] }] }))

@@ -1,6 +1,7 @@
 import type { AnswerOption } from '@saathi/contract/questions/entities'
 import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { composeWord, wordsOfScripts } from '../../../test/input-method.ts'
 import { languages, makeOption } from '../question.fake.ts'
 import { showQuestion, tabIn } from '../show-question.fake.tsx'
 
@@ -30,6 +31,21 @@ describe('a searchable drop-down', () => {
     await expect.element(field(screen)).toHaveValue('Tamil')
     expect(screen.getByRole('listbox').elements()).toEqual([])
   })
+
+  test.each(wordsOfScripts)(
+    '[QST-11] is filtered by a word composed in %s, whose Enter selects nothing',
+    async (_script, word) => {
+      const answerOptions = [...languages, makeOption('own', { label: word, displayOrder: 5 })]
+      const { screen, storedAnswer } = await showQuestion({ ...question, answerOptions })
+      await tabIn()
+      await composeWord(word)
+      await expect.element(field(screen)).toHaveValue(word)
+      expect(shown(screen)).toEqual([word])
+      expect(storedAnswer()).not.toBe('own')
+      await userEvent.keyboard('{Enter}')
+      expect(storedAnswer()).toBe('own')
+    },
+  )
 
   test('[QST-11] moves with the arrow keys, wraps around, and exposes the active option', async () => {
     const { screen, storedAnswer } = await showQuestion(question)

@@ -1,4 +1,6 @@
+import { searchForm } from '@saathi/contract/core/search-form'
 import { type ChangeEvent, type KeyboardEvent, type MouseEvent, useState } from 'react'
+import { isComposing } from '#core/is-composing.ts'
 import type { Choice } from '../words.ts'
 
 export type ComboBoxProps = {
@@ -80,8 +82,7 @@ export function useComboBox({ choices, chosen, shown, several = false, onChoose,
   }
 
   function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    // Enter or Escape that ends IME composition is not for the list.
-    if (event.nativeEvent.isComposing || !handleListKey(event)) return
+    if (isComposing(event.nativeEvent) || !handleListKey(event)) return
     event.preventDefault()
     // The page's own keys, such as Escape for leaving, must not handle it as well.
     event.stopPropagation()
@@ -113,11 +114,10 @@ export function useComboBox({ choices, chosen, shown, several = false, onChoose,
 
 /** Ignores case and Latin accents; signs of Indian scripts matter. */
 const plain = (text: string) =>
-  text
+  searchForm(text)
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
     .normalize('NFC')
-    .toLowerCase()
     .trim()
 
 /** The choices that contain the typed text, in their own order. */

@@ -2,6 +2,7 @@ import type { Question } from '@saathi/contract/questions/entities'
 import type { TextKey } from '@saathi/contract/texts'
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
+import { isComposing } from '#core/is-composing.ts'
 import { ReadAloud } from '#core/ui/read-aloud.tsx'
 import { usePageShown } from '#core/second-press.ts'
 import type { DraftValue } from '../draft.ts'
@@ -187,6 +188,5 @@ function useEnter(form: RefObject<HTMLElement | null>, onEnter: () => void): voi
 
 function isPlainEnter(event: KeyboardEvent): boolean {
   if (event.key !== 'Enter' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false
-  // keyCode 229: how Safari reports an Enter that only ended a composition.
-  return !event.isComposing && event.keyCode !== 229
+  return !isComposing(event)
 }

@@ -24,7 +24,7 @@ test('[QST-01] Date uses the native date picker', async () => {
 test('[QST-01] an impossible Date shows an error', async () => {
   const { screen, handIn } = await showQuestion(question, { value: '0026-11-14' })
   await handIn()
-  await expect.element(screen.getByRole('alert')).toHaveTextContent('Please choose a day of the calendar.')
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('Please choose a date.')
 })
 
 test('[QST-03] an empty mandatory Date shows an error', async () => {

@@ -1,4 +1,5 @@
 import type { TranslationRow } from '@saathi/contract/content/drafts'
+import { cutGraphemes } from '@saathi/contract/core/cut'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
@@ -113,7 +114,7 @@ function Row({ row, draftRef, language, isFixed, onSaved }: RowProps) {
           dir="auto"
           lang={language}
           rows={1}
-          aria-label={t('staff.content.translationOf', { text: source.slice(0, 60) })}
+          aria-label={t('staff.content.translationOf', { text: cutGraphemes(source, 60) })}
           value={typed}
           disabled={isFixed}
           onChange={({ target }) => handleChange(target.value)}

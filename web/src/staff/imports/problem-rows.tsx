@@ -3,6 +3,7 @@ import type { ImportField } from '@saathi/contract/accounts/import-columns'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
+import { isComposing } from '#core/is-composing.ts'
 import { Button } from '#core/ui/button.tsx'
 import { Chip } from '#core/ui/chip.tsx'
 import { Field } from '#core/ui/form/field.tsx'
@@ -114,7 +115,8 @@ function ValueField({ row: { fields, number, outcome }, field, onSave }: ValueFi
   const t = useText()
   const [value, setValue] = useState(fields[field])
   const handleLeave = () => value !== fields[field] && onSave(value)
-  const handleKey = ({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) => key === 'Enter' && currentTarget.blur()
+  const handleKey = ({ key, nativeEvent, currentTarget }: KeyboardEvent<HTMLInputElement>) =>
+    key === 'Enter' && !isComposing(nativeEvent) && currentTarget.blur()
   return (
     <Field
       label={t('staff.import.valueOf', { column: t(`staff.import.field.${field}`), row: number })}

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
 import { errorTextKey } from '#core/error-text.ts'
 import { useText } from '#core/i18n/texts.tsx'
+import { isComposing } from '#core/is-composing.ts'
 import { createTimer } from '#core/store.ts'
 import { Avatar } from '#core/ui/avatar.tsx'
 import { Button } from '#core/ui/button.tsx'
@@ -75,8 +76,7 @@ function Search({ field, onClose }: SearchProps) {
   }
 
   function handleKeyDown(event: KeyboardEvent) {
-    // Enter also confirms a word in an input method for Indian scripts.
-    if (event.nativeEvent.isComposing || options.length === 0) return
+    if (isComposing(event.nativeEvent) || options.length === 0) return
     const last = options.length - 1
     const next = { ArrowDown: active === last ? 0 : active + 1, ArrowUp: active === 0 ? last : active - 1 }[event.key]
     if (next !== undefined) setActive(next)

@@ -3,6 +3,7 @@ import { getHelpCase } from '@saathi/contract/help/staff-calls'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { answer, refuse } from '../../../test/harness.tsx'
+import { composeWord, wordsOfScripts } from '../../../test/input-method.ts'
 import { showConsole } from '../console.fake.ts'
 
 const groups: SearchGroup[] = [
@@ -59,6 +60,21 @@ test('[STF-06] a pair and a person open by a press', async () => {
   await field.fill('ash')
   await screen.getByRole('option', { name: /Ravi Kulkarni/ }).click()
   await expect.poll(screen.pathNow).toBe('/staff/pairs/9')
+})
+
+test.each(wordsOfScripts)('[STF-06] a word composed in %s is searched, and its Enter opens nothing', async (_script, word) => {
+  const searching = answer(searchConsole, { groups })
+  answer(getHelpCase, 'hang')
+  const { screen, field } = await openByKey()
+  await composeWord(word)
+  await expect.element(screen.getByRole('option', { selected: true })).toBeVisible()
+  await userEvent.keyboard(' ')
+  await composeWord(word)
+  await expect.element(field).toHaveValue(`${word} ${word}`)
+  await expect.poll(() => searching.inputs.at(-1)).toMatchObject({ query: { text: `${word} ${word}` } })
+  expect(screen.pathNow()).not.toContain('/people/')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(screen.pathNow).toBe('/staff/people/41')
 })
 
 test('[STF-06] a slash is a letter in a field', async () => {

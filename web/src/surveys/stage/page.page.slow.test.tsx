@@ -281,7 +281,7 @@ describe('[SUR-07] an unfinished survey', () => {
   test('redirects to its introduction once it has closed', async () => {
     const { profile } = answerSurvey({ survey: survey({ isClosed: true }) })
     const screen = await showStage(profile)
-    await expect.element(screen.getByText('This survey has closed. No more answers are taken.')).toBeVisible()
+    await expect.element(screen.getByText('This survey has closed and takes no more answers.')).toBeVisible()
   })
 
   test('continues when its stage was submitted in another tab', async () => {

@@ -202,7 +202,7 @@ describe('[SUR-06] rejected answers', () => {
     await button(screen, 'Continue').click()
     await screen.getByRole('radio', { name: 'Weekends' }).click()
     await button(screen, 'Submit').click()
-    await expect.element(screen.getByText(/Some answers were not taken, so this part is not saved yet/)).toBeVisible()
+    await expect.element(screen.getByText(/We couldn’t accept some answers, so this part is not saved yet/)).toBeVisible()
     return screen
   }
 
@@ -248,7 +248,7 @@ describe('[SUR-06] rejected answers', () => {
     const screen = await showStage(profile)
     await fillGoal(screen)
     await button(screen, 'Submit').click()
-    await expect.element(screen.getByText('We could not read this answer. Please give it again.')).toBeVisible()
+    await expect.element(screen.getByText('We could not read this answer. Please enter it again.')).toBeVisible()
   })
 
   test('to questions that were answered elsewhere disappear, and the rest is sent', async () => {

@@ -81,7 +81,7 @@ describe('the introduction of a survey', () => {
   test('is disabled once the survey has closed, and says so', async () => {
     answerSurvey({ survey: survey({ isClosed: true, closesAt: '2026-11-01T12:00:00.000Z' }) })
     const screen = await showSurvey()
-    await expect.element(screen.getByText('This survey has closed. No more answers are taken.')).toBeVisible()
+    await expect.element(screen.getByText('This survey has closed and takes no more answers.')).toBeVisible()
     await expect.element(screen.getByText('Closed on 1st Nov')).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Begin' })).toHaveAttribute('aria-disabled', 'true')
   })
@@ -196,7 +196,7 @@ describe('the answers of a completed survey', () => {
     await expect.element(screen.getByText('A first job')).toBeVisible()
     await expect.element(screen.getByText('Weekends')).toBeVisible()
     await expect.element(screen.getByRole('link', { name: storedFile.name })).toHaveAttribute('href', storedFile.url)
-    await expect.element(screen.getByText('Given, and kept hidden')).toBeVisible()
+    await expect.element(screen.getByText('Answered, and kept private')).toBeVisible()
     await expect.element(screen.getByText('Not answered')).toBeVisible()
     expect(screen.getByRole('main').getByRole('textbox').elements()).toEqual([])
     await screen.getByRole('link', { name: 'Close your answers' }).click()

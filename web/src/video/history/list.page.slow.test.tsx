@@ -97,7 +97,7 @@ test('[VID-08] Escape closes the faces, and a failed rating shows an error', asy
   await expect.element(rated).toHaveFocus()
   await rated.click()
   await screen.getByRole('button', { name: '5 of 5, very good' }).click()
-  await expect.element(screen.getByText('Your rating did not get through.')).toBeVisible()
+  await expect.element(screen.getByText('Your rating couldn’t be sent.')).toBeVisible()
   await expect.element(rated).toBeVisible()
 })
 

@@ -33,7 +33,7 @@ type KitPageProps = {
 export function KitPage({ children }: KitPageProps) {
   const { scheme, setScheme } = useTheme()
   return (
-    <>
+    <div lang="en">
       <SkipLink>Skip to content</SkipLink>
       <main className={css.page} id="main">
         <div className={css.top}>
@@ -49,7 +49,7 @@ export function KitPage({ children }: KitPageProps) {
         {children}
       </main>
       <Toaster label="Notices" />
-    </>
+    </div>
   )
 }
 
