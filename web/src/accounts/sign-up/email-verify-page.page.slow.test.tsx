@@ -349,7 +349,7 @@ describe('[ACC-29] a mailed link', () => {
 
   test.each([
     ['accounts.link_used', 409, 'This link was already used'],
-    ['accounts.link_over', 410, 'This link has run out'],
+    ['accounts.link_over', 410, 'This link has expired'],
     ['accounts.link_unknown', 404, 'We do not know this link'],
   ])('refused with %s (%i) shows: %s', async (code, status, title) => {
     answer(verifyEmail, refuse(code, status))

@@ -423,6 +423,6 @@ describe('a file', () => {
     const { room } = await openRavi()
     await room.getByLabelText('Choose a file').upload(pdf())
     await room.getByRole('button', { name: 'Send', exact: true }).click()
-    await expect.element(room.getByRole('alert')).toMatchTextContent(/not what its name says/)
+    await expect.element(room.getByRole('alert')).toMatchTextContent(/isn’t what its name says/)
   })
 })

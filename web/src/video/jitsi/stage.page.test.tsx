@@ -221,8 +221,8 @@ test('[VID-06] consent can be withdrawn next to the Jitsi call', async () => {
   const message = answer(giveConsent, { consent: false, recording: 'waiting' })
   const screen = await showCall()
   await meetingOf()
-  await screen.getByRole('button', { name: 'Do not record me' }).click()
-  await expect.element(screen.getByRole('button', { name: 'Let this call be recorded' })).toBeVisible()
+  await screen.getByRole('button', { name: "Don't record me" }).click()
+  await expect.element(screen.getByRole('button', { name: 'Allow recording' })).toBeVisible()
   expect(message.inputs.map(({ body }) => body)).toEqual([{ consent: false }])
 })
 
