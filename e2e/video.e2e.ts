@@ -190,7 +190,7 @@ test('[VID-08] @once a recorded call produces a summary in the chat, which can b
   await sendCaption(neha, 'I will send you both letters on Wednesday evening.')
   await piece
   await hangUp(neha)
-  await expect(neha.getByText(/Your call with Suresh/)).toBeVisible()
+  await expect(neha.getByText(/You left the call with Suresh/)).toBeVisible()
   await hangUp(suresh)
 
   await neha.getByRole('link', { name: 'Open chat' }).click()
