@@ -76,20 +76,17 @@ test('[CAL-06] a calendar app can read the private address until it is ended', a
 }) => {
   await signInAs(context, world.url, people[project.name] ?? 'kavya')
   await openDay(page, dayIn(1))
-  await stripOf(page).getByRole('button', { name: 'Private address' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Private address' })
-  await dialog.getByRole('button', { name: 'Make a private address' }).click()
+  await stripOf(page).getByRole('button', { name: 'Calendar link' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Calendar link' })
+  await dialog.getByRole('button', { name: 'Create link' }).click()
   // A server on a random port does not know its own origin, so compare only the path.
-  const { pathname: address } = new URL(await dialog.getByLabel('Your private address').inputValue())
+  const { pathname: address } = new URL(await dialog.getByLabel('Your secret link').inputValue())
   const feed = await request.get(address)
   expect(feed.headers()['content-type']).toMatch(/^text\/calendar/)
   expect(await feed.text()).toContain(`SUMMARY:${TITLE}`)
-  await dialog.getByRole('button', { name: 'Turn off this address' }).click()
-  await page
-    .getByRole('dialog', { name: 'Turn off this address?' })
-    .getByRole('button', { name: 'Turn off this address' })
-    .click()
-  await expect(dialog.getByRole('button', { name: 'Make a private address' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Turn off link' }).click()
+  await page.getByRole('dialog', { name: 'Turn off this link?' }).getByRole('button', { name: 'Turn off link' }).click()
+  await expect(dialog.getByRole('button', { name: 'Create link' })).toBeVisible()
   expect((await request.get(address)).status()).toBe(404)
 })
 

@@ -67,7 +67,7 @@ test('[PLT-02] a blocked permission is explained on the profile without browser 
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }))
   await signInAs(context, world.url, 'sunil')
   await page.goto('/profile')
-  const device = page.getByRole('switch', { name: 'Notices on this device' })
+  const device = page.getByRole('switch', { name: 'Push notifications on this device' })
   await expect(device).toHaveAttribute('aria-disabled', 'true')
   await expect(device).not.toBeChecked()
   await expect(page.getByText(/Notices are switched off for Saathi in this browser/)).toBeVisible()

@@ -51,7 +51,7 @@ test('[VID-06] @once with Jitsi configured the same page runs the call there, by
   await ravi.evaluate(() => globalThis.jitsiMade.setRecording(true))
   await expect.poll(() => commandsOf(ravi)).toEqual([['stopRecording', 'file']])
 
-  await ravi.getByRole('button', { name: 'Let this call be recorded' }).click()
+  await ravi.getByRole('button', { name: 'Allow recording' }).click()
   await expect(recordingSign(asha)).toBeVisible()
   await expect.poll(async () => (await commandsOf(asha)).at(-1)).toEqual(['startRecording', { mode: 'file' }])
 

@@ -137,12 +137,12 @@ test('[VID-03] @once recording runs while all agree; one refusal stops it for al
   await meera.keyboard.press('Escape')
 
   const piece = meera.waitForRequest((request) => request.url().includes('/recording/pieces/'))
-  await chooseMore(arjun, 'Let this call be recorded')
+  await chooseMore(arjun, 'Allow recording')
   for (const page of [meera, arjun]) await expect(recordingSign(page)).toBeAttached()
   const taken = await (await piece).response()
   expect(taken?.status()).toBe(200)
 
-  await chooseMore(arjun, 'Do not record me')
+  await chooseMore(arjun, "Don't record me")
   for (const page of [meera, arjun]) await expect(recordingSign(page)).toHaveCount(0)
   const sent = await piece
   const segment = await meera.evaluate(() => globalThis.requestedSegment)
@@ -160,7 +160,7 @@ test('[VID-03] @once recording runs while all agree; one refusal stops it for al
   expect(await late.json()).toMatchObject({ code: 'video.segment_over' })
 
   await arjun.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click()
-  await chooseMore(arjun, 'Let this call be recorded')
+  await chooseMore(arjun, 'Allow recording')
   for (const page of [meera, arjun]) await expect(recordingSign(page)).toBeAttached()
 })
 
@@ -190,7 +190,7 @@ test('[VID-08] @once a recorded call produces a summary in the chat, which can b
   await sendCaption(neha, 'I will send you both letters on Wednesday evening.')
   await piece
   await hangUp(neha)
-  await expect(neha.getByText(/Your call with Suresh/)).toBeVisible()
+  await expect(neha.getByText(/You left the call with Suresh/)).toBeVisible()
   await hangUp(suresh)
 
   await neha.getByRole('link', { name: 'Open chat' }).click()

@@ -153,7 +153,7 @@ const calendar: Screen[] = [
     shown: dialog('When are you usually free?'),
   },
   { name: 'calendar of Apple', route: '/mentorship', at: today, open: press('Connect Apple'), shown: dialog('Connect Apple') },
-  { name: 'private address', route: '/mentorship', at: today, open: press('Private address'), shown: dialog('Private address') },
+  { name: 'private address', route: '/mentorship', at: today, open: press('Calendar link'), shown: dialog('Calendar link') },
   {
     name: 'a calendar that is not offered',
     route: '/calendar/connect/$provider',

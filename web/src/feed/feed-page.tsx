@@ -6,7 +6,7 @@ import { Button } from '#core/ui/button.tsx'
 import { classNames } from '#core/ui/class-names.ts'
 import { Icon } from '#core/ui/icon.tsx'
 import { filter as filterIcon } from '#core/ui/further-icons.ts'
-import { bookmark, grid, heart, home, close } from '#core/ui/icons.ts'
+import { bookmark, grid, heart, home, close, clock, sparkle } from '#core/ui/icons.ts'
 import { showToast } from '#core/ui/overlay/toast-store.ts'
 import { FeedList } from './feed-list.tsx'
 import css from './feed-page.module.css'
@@ -110,6 +110,8 @@ function FeedMenu() {
         { to: '/learninghub', icon: home, text: t('learning.menu.home') },
         { to: '/feed', icon: heart, text: t('feed.title') },
         { to: '/learninghub/allsession', icon: grid, text: t('learning.list.all') },
+        { to: '/learninghub/curatedsession', icon: sparkle, text: t('learning.list.curated') },
+        { to: '/learninghub/ongoingsessions', icon: clock, text: t('learning.list.ongoing') },
         { to: '/learninghub/bookmarkedsessions', icon: bookmark, text: t('learning.list.bookmarked') },
       ]}
       here={t('feed.title')}

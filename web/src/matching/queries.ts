@@ -17,6 +17,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { nextFactsQuery } from '#accounts/public.tsx'
 import { send } from '#core/api.ts'
 import { profileQuery } from '#core/profile.ts'
 import { cancelAndRefetch } from '#core/query-cache.ts'
@@ -82,9 +83,11 @@ export function useUnavailable(): ConfirmStatus | undefined {
 /** Unconfirmed choices survive a visit to another page; like all personal data they are removed at sign-out. */
 export const choicesKey = [...domainKey, 'choices'] as const
 
-/** Refetches the mentorships and the profile after a successful match. */
+/** Everything that a successful match changes: the home, and the facts that the celebration is made from. */
+const matchedKeys = [mentorshipsQuery.queryKey, profileQuery.queryKey, nextFactsQuery.queryKey]
+
 export async function refetchHome(client: QueryClient): Promise<void> {
-  await Promise.all([mentorshipsQuery, profileQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey })))
+  await Promise.all(matchedKeys.map((queryKey) => client.invalidateQueries({ queryKey })))
 }
 
 type Confirmation = { interestSet: Choice[]; idempotencyKey: string }
@@ -99,7 +102,7 @@ export function useConfirmChoices() {
     onSuccess: async ({ status }) => {
       if (isUnavailable(status)) return
       // An acceptance by the second side starts the mentorship, which must show even if the live socket is down.
-      const rest = status === 'SUCCESS' ? [mentorshipsQuery.queryKey, profileQuery.queryKey] : [profileQuery.queryKey]
+      const rest = status === 'SUCCESS' ? matchedKeys : [profileQuery.queryKey]
       await Promise.all([refetchMatches(client), ...rest.map((queryKey) => client.invalidateQueries({ queryKey }))])
     },
   })

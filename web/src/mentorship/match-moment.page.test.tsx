@@ -26,7 +26,7 @@ test.each([
 ] as const)('[DAY-41] celebrates with %s, and notes that it was seen', async (_who, changes, title) => {
   const { screen, marked } = await showHub(changes)
   await expect.element(screen.getByRole('dialog', { name: title })).toBeVisible()
-  await expect.poll(() => marked.map(({ params }) => params.id)).toEqual([40])
+  await expect.poll(() => new Set(marked.map(({ params }) => params.id))).toEqual(new Set([40]))
 })
 
 test('[DAY-41] puts a first message into the composer of the conversation, for the reader to send', async () => {
@@ -38,6 +38,12 @@ test('[DAY-41] puts a first message into the composer of the conversation, for t
   await opener.click()
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
   expect(JSON.parse(localStorage.getItem('saathi.chat.draft.70') ?? '')).toMatchObject({ text: /^Namaste Ravi/ })
+})
+
+test('[DAY-41] leads to times at which both are free', async () => {
+  const { screen } = await showHub({})
+  const link = screen.getByRole('dialog').getByRole('link', { name: 'Find a time' })
+  await expect.element(link).toHaveAttribute('href', '/mentorship/time?mentorship=40')
 })
 
 test('[DAY-41] can be closed for later, and is not shown again on this device even if the server could not record it', async () => {

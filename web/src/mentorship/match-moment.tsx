@@ -4,11 +4,9 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useId } from 'react'
 import { nextFactsQuery } from '#accounts/public.tsx'
 import { suggestMessage } from '#core/chat-draft.ts'
-import { plainDay } from '#core/i18n/india-time.ts'
 import { type Translate, useText } from '#core/i18n/texts.tsx'
 import { endMoment } from '#core/moments.ts'
 import { useProfile } from '#core/profile.ts'
-import { serverNow } from '#core/server-time.ts'
 import { Avatar } from '#core/ui/avatar.tsx'
 import { Button, ButtonLink } from '#core/ui/button.tsx'
 import { Icon } from '#core/ui/icon.tsx'
@@ -129,7 +127,6 @@ function Hello({ partner, channel }: { partner: NextPartner; channel: number }) 
 function FirstCall({ mentorship }: { mentorship: number }) {
   const t = useText()
   const titleId = useId()
-  const today = plainDay(new Date(serverNow()).toISOString())
   return (
     <section className={css.card} aria-labelledby={titleId}>
       <h2 id={titleId}>{t('match.call')}</h2>
@@ -137,7 +134,7 @@ function FirstCall({ mentorship }: { mentorship: number }) {
       <ButtonLink
         kind="primary"
         className={css.own}
-        render={<Link to="/mentorship" search={{ mentorship, calendar: today }} onClick={endMoment} />}
+        render={<Link to="/mentorship/time" search={{ mentorship }} onClick={endMoment} />}
       >
         <Icon of={calendar} size={20} />
         {t('match.call.go')}

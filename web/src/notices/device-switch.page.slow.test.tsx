@@ -21,7 +21,7 @@ afterEach(() => {
 
 async function showSwitch() {
   const screen = await show(<NoticeChoices />, { profile: makeProfile() })
-  const device = screen.getByRole('switch', { name: 'Notices on this device' })
+  const device = screen.getByRole('switch', { name: 'Push notifications on this device' })
   await expect.element(device).toBeVisible()
   return { screen, device }
 }

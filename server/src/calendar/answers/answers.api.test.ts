@@ -141,6 +141,19 @@ describe('another time', () => {
     ])
   })
 
+  test('[DAY-33] lapses with its event: what was cancelled a moment ago can neither be moved nor kept', async () => {
+    const event = await calendar.added(mentor, singleEvent(pair))
+    const asked = (await propose(mentee, event, other)).body
+    await calendar.removed(mentor, event.id)
+    for (const reply of [
+      await settle(mentor, asked, 'yes'),
+      await settle(mentor, asked, 'no'),
+      await propose(mentee, event, other),
+    ])
+      expect(reply).toMatchObject({ status: 404, body: { code: 'calendar.event_not_found' } })
+    expect(await calendar.list(mentor)).toEqual([])
+  })
+
   test('[DAY-33] in the past, the same time or a note of several lines is refused', async () => {
     const event = await calendar.added(mentor, singleEvent(pair))
     const bad = [['2026-11-01T18:00:00+05:30'], [event.scheduledTime], [other, 'a\nb'], ['2040-11-01T18:00:00+05:30']] as const

@@ -258,7 +258,7 @@ describe('the session choices', () => {
     const { session } = await openEdit('Portfolio review')
     await expect.element(session).toHaveValue('4')
     expect([...session.element().querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
-      'No session selected',
+      'Choose',
       'Walk into your first interview',
     ])
   })

@@ -55,7 +55,7 @@ export function SessionField({ mentorship, base, value, repeats, error, onChange
         value={value ?? ''}
         onChange={(event) => onChange(shown.find(({ id }) => String(id) === event.target.value)?.id ?? null)}
       >
-        <option value="">{t('calendar.form.session.none')}</option>
+        <option value="">{t(repeats ? 'calendar.form.session.none' : 'calendar.form.choose')}</option>
         {shown.map(({ id, title }) => (
           <option key={id} value={id}>
             {title}

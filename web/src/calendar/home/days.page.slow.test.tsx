@@ -51,6 +51,13 @@ describe('the days card on the home', () => {
     expect(list.getByRole('listitem').elements()).toHaveLength(1)
   })
 
+  test('[DAY-31] leads to the times that suit everybody', async () => {
+    answerCalendar()
+    const { card } = await showHome()
+    const link = card.getByRole('link', { name: 'Find a time' })
+    await expect.element(link).toHaveAttribute('href', '/mentorship/time?mentorship=7')
+  })
+
   test('[CAL-02] links to a new event, and keeps the search parameters', async () => {
     answerCalendar()
     const screen = await showApp({ profile: personWith({ curriculum: 'use' }), path: '/mentorship?list=completed' })

@@ -16,6 +16,7 @@ import css from './days.module.css'
 import '../live.ts'
 import { eventsQuery } from '../queries.ts'
 import { modal } from '../screens.ts'
+import { FindTimeLink } from '../view/find-time-link.tsx'
 
 const MAX_NEXT = 2
 
@@ -53,9 +54,12 @@ export function HomeDays({ mentorship: { id, part } }: HomeSlotProps) {
         })),
         trouble: !query.data && query.error && <HomeFailed small level={3} title={t('calendar.failed')} query={query} />,
         footer: (
-          <ButtonLink kind="quiet" block onPointerEnter={preload} onFocus={preload} render={<Link {...calendarLink('')} />}>
-            <Icon of={calendar} /> {t('calendar.home.open')}
-          </ButtonLink>
+          <>
+            <FindTimeLink mentorship={id} block />
+            <ButtonLink kind="quiet" block onPointerEnter={preload} onFocus={preload} render={<Link {...calendarLink('')} />}>
+              <Icon of={calendar} /> {t('calendar.home.open')}
+            </ButtonLink>
+          </>
         ),
         isAbroad: localTime(now.toISOString(), language) !== null,
       }}

@@ -86,7 +86,7 @@ describe('the sync strip', () => {
     await page.viewport(width, 780)
     const { strip } = await showStrip({ integrations: offered(integration()) })
     await expect.element(strip.getByRole('button', { name: 'Connect Apple' })).toBeInViewport({ ratio: 1 })
-    await expect.element(strip.getByRole('button', { name: 'Private address' })).toBeInViewport({ ratio: 1 })
+    await expect.element(strip.getByRole('button', { name: 'Calendar link' })).toBeInViewport({ ratio: 1 })
     await expect.element(strip.getByRole('button', { name: 'Disconnect', exact: true })).toBeInViewport({ ratio: 1 })
   })
 
@@ -135,7 +135,7 @@ describe('without data', () => {
 
   test('[CAL-06] the strip offers the private address, even if no provider is offered', async () => {
     const { strip } = await showStrip({ integrations: [] })
-    await expect.element(strip.getByRole('button', { name: 'Private address' })).toBeVisible()
+    await expect.element(strip.getByRole('button', { name: 'Calendar link' })).toBeVisible()
     expect(strip.getByText(/Google|Outlook|Yahoo|Apple/).elements()).toEqual([])
   })
 })
@@ -250,17 +250,17 @@ describe('the private address', () => {
 
   async function openFeed(given: string | null) {
     const opened = await showStrip({ feedUrl: given })
-    await opened.strip.getByRole('button', { name: 'Private address' }).click()
-    const dialog = opened.screen.getByRole('dialog', { name: 'Private address' })
+    await opened.strip.getByRole('button', { name: 'Calendar link' }).click()
+    const dialog = opened.screen.getByRole('dialog', { name: 'Calendar link' })
     await expect.element(dialog).toBeVisible()
-    return { ...opened, dialog, address: dialog.getByRole('textbox', { name: 'Your private address' }) }
+    return { ...opened, dialog, address: dialog.getByRole('textbox', { name: 'Your secret link' }) }
   }
 
   test('[CAL-06] is created on request', async () => {
     const { inputs } = answer(openCalendarFeed, { feedUrl })
     const { dialog, address } = await openFeed(null)
     expect(address.elements()).toEqual([])
-    await dialog.getByRole('button', { name: 'Make a private address' }).click()
+    await dialog.getByRole('button', { name: 'Create link' }).click()
     await expect.element(address).toHaveValue(feedUrl)
     expect(inputs).toHaveLength(1)
   })
@@ -288,10 +288,10 @@ describe('the private address', () => {
   test('[CAL-06] is deleted after a confirmation', async () => {
     const { inputs } = answer(closeCalendarFeed, {})
     const { screen, dialog, address } = await openFeed(feedUrl)
-    await dialog.getByRole('button', { name: 'Turn off this address' }).click()
-    const ask = screen.getByRole('dialog', { name: 'Turn off this address?' })
-    await ask.getByRole('button', { name: 'Turn off this address' }).click()
-    await expect.element(dialog.getByText(/^The address is off\./)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Turn off link' }).click()
+    const ask = screen.getByRole('dialog', { name: 'Turn off this link?' })
+    await ask.getByRole('button', { name: 'Turn off link' }).click()
+    await expect.element(dialog.getByText(/^The link is turned off\./)).toBeVisible()
     expect(address.elements()).toEqual([])
     expect(inputs).toHaveLength(1)
   })
@@ -299,7 +299,7 @@ describe('the private address', () => {
   test('shows an error if it cannot be created', async () => {
     answer(openCalendarFeed, 'network')
     const { dialog } = await openFeed(null)
-    await dialog.getByRole('button', { name: 'Make a private address' }).click()
+    await dialog.getByRole('button', { name: 'Create link' }).click()
     await expect.element(dialog.getByRole('alert').getByText(/^We could not reach Saathi/)).toBeVisible()
   })
 })

@@ -4,7 +4,7 @@ import { ButtonLink } from '#core/ui/button.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { clock } from '#core/ui/icons.ts'
 
-/** In the title on wide screens; on a phone, where that has no room, below the events of the day. */
+/** On the home and in the calendar: in its title on wide screens; on a phone, where that has no room, below the events of the day. */
 export function FindTimeLink({ mentorship, block }: { mentorship: number; block?: boolean }) {
   const t = useText()
   return (

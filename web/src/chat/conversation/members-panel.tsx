@@ -7,6 +7,7 @@ import { Avatar } from '#core/ui/avatar.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
 import { chat, close, flag } from '#core/ui/icons.ts'
 import { useIsPhone } from '#core/ui/media-query.ts'
+import { showToast } from '#core/ui/overlay/toast-store.ts'
 import { ChatSettings } from './chat-settings.tsx'
 import css from './members-panel.module.css'
 
@@ -76,8 +77,9 @@ function Members({ members, me, onChannel }: { members: ChannelMember[]; me: num
         const { userId, userFullName, displayPicture, role, isPairManager, myDirectChannelWithUser } = member
         const isMe = userId === me
         function handleChat() {
-          if (myDirectChannelWithUser === null) console.warn('This member has no direct channel with you.', userId)
-          else onChannel(myDirectChannelWithUser)
+          if (myDirectChannelWithUser !== null) return onChannel(myDirectChannelWithUser)
+          console.warn('This member has no direct channel with you.', userId)
+          showToast({ text: t('chat.members.onlyHere', { name: userFullName }) })
         }
         return (
           <li key={userId} className={css.member}>

@@ -2,7 +2,7 @@ import { deleteMessage, editMessage, reactToMessage } from '@saathi/contract/cha
 import type { ChatMessage } from '@saathi/contract/chat/socket'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { answer, refuse } from '../../../test/harness.tsx'
+import { answer, refuse, setServerClock } from '../../../test/harness.tsx'
 import { message } from '../chat.fake.ts'
 import { openRavi, playChat } from '../chat-server.fake.ts'
 
@@ -37,6 +37,18 @@ test('[DAY-08] the menu opens by the dots, a right click and the keyboard, and o
   const late = await openMenuOf(log, 'Message 3')
   await expect.element(late.getByRole('button', { name: 'Copy', exact: true })).toBeVisible()
   expect(late.getByRole('button', { name: /^Edit/ }).elements()).toEqual([])
+})
+
+test.each([
+  { device: 'ten minutes behind', minutes: 10, left: '4 min left' },
+  { device: 'ten minutes ahead', minutes: -10, left: '14 min left' },
+])('[DAY-04] on a device that is $device, the server’s clock decides how long an edit is possible', async ({ minutes, left }) => {
+  const serverTime = Date.now() + minutes * 60_000
+  setServerClock(new Date(serverTime))
+  playChat([own(1, { created_on: new Date(serverTime - (minutes > 0 ? 11 : 1) * 60_000).toISOString() })])
+  const { log } = await openRavi()
+  const opened = await openMenuOf(log, 'Message 1')
+  await expect.element(opened.getByRole('button', { name: `Edit ${left}` })).toBeVisible()
 })
 
 test('[DAY-01] a reply shows what it answers, is sent with it, and leads to it', async () => {

@@ -152,6 +152,8 @@ export function UnsentBubble({ pending, channel, me }: { pending: PendingMessage
   const { message, file, attachment, writtenAt, status, reason, progress, replyTo, voice } = pending
   const hasFailed = status === 'failed'
   const isWarned = reason === CONTACT_WARNING
+  // The same file would be refused again.
+  const isHopeless = reason === 'chat.file.refused' || reason === 'chat.file.tooLarge'
   const name = file?.name ?? attachment?.name
   const percent = Math.round((progress ?? 0) * 100)
   return (
@@ -180,13 +182,15 @@ export function UnsentBubble({ pending, channel, me }: { pending: PendingMessage
           <span>
             {t('chat.notSent')} {reason && t(reason)}
           </span>
-          <Button
-            kind="quiet"
-            size="sm"
-            onClick={(event) => moveFocusAndRun(event, () => resend({ ...pending, isConfirmed: isWarned }))}
-          >
-            {t(isWarned ? 'chat.contact.sendAnyway' : 'chat.again')}
-          </Button>
+          {!isHopeless && (
+            <Button
+              kind="quiet"
+              size="sm"
+              onClick={(event) => moveFocusAndRun(event, () => resend({ ...pending, isConfirmed: isWarned }))}
+            >
+              {t(isWarned ? 'chat.contact.sendAnyway' : 'chat.again')}
+            </Button>
+          )}
           <Button kind="quiet" size="sm" onClick={(event) => moveFocusAndRun(event, () => discardMessage(pending))}>
             {t('chat.discard')}
           </Button>

@@ -344,13 +344,14 @@ describe('a channel', () => {
     await expect.element(panel.getByText('View Summary & Transcript', { exact: true })).toBeVisible()
   })
 
-  test('[CHT-15] logs a warning for a member without a direct channel, and does nothing else', async () => {
+  test('[CHT-15] logs a warning for a member without a direct channel, says where to write, and opens nothing', async () => {
     const logged = vi.spyOn(console, 'warn').mockReturnValue(undefined)
     onTestFinished(() => logged.mockRestore())
     const played = playChat([message(1)], [channel(1, { kind: 'group', isGroup: true, channelMembers: [asha, ravi] })])
     const { room, screen } = await openRavi()
     await room.getByRole('button', { name: 'Chat with Ravi Kumar' }).click()
     expect(logged).toHaveBeenCalledWith('This member has no direct channel with you.', ravi.userId)
+    await expect.element(screen.getByText('You and Ravi Kumar can write to each other here.')).toBeVisible()
     expect(screen.pathNow()).toBe('/chat/messenger?channel=1')
     expect(played.commands('join').filter(({ channel: id }) => id !== 1)).toEqual([])
   })

@@ -55,6 +55,17 @@ test('[CHT-02] a long list is 500 px high and scrolls', async () => {
   await expect.element(last).toBeInViewport()
 })
 
+test('[CHT-02] in a low window a long list leaves the first card of the column in view', async () => {
+  await page.viewport(1280, 800)
+  playChat(
+    [],
+    Array.from({ length: 20 }, (_, index) => channel(index + 1, { channelName: `Person ${index + 1}` })),
+  )
+  const list = widgetOf(await showHub()).getByRole('navigation', { name: 'Conversations' })
+  await expect.element(list.getByRole('button', { name: /Person 20/ })).toBeInTheDocument()
+  expect(sizeOf(list.element()).top).toBeGreaterThan(394)
+})
+
 test('[CHT-02] the search replaces the list, and can be closed again', async () => {
   playChat()
   const screen = await showHub()

@@ -441,6 +441,9 @@ describe('a file', () => {
     const { room } = await openRavi()
     await room.getByLabelText('Choose a file').upload(pdf())
     await room.getByRole('button', { name: 'Send', exact: true }).click()
-    await expect.element(room.getByRole('alert')).toMatchTextContent(/not what its name says/)
+    const note = room.getByRole('alert')
+    await expect.element(note).toMatchTextContent(/isn’t what its name says/)
+    // The same file would be refused again.
+    await expect.element(note.getByRole('button')).toHaveAccessibleName('Discard')
   })
 })

@@ -16,7 +16,7 @@ test('the offline note is shown, and gone when the connection is back', async ()
 
 test('an unreachable server has a different text', async () => {
   const screen = await show(<ConnectionNotice />)
-  const notice = screen.getByText(/We cannot reach Saathi/)
+  const notice = screen.getByText(/Can’t reach Saathi/)
   // The page's texts may still be loading, and each reply marks the server as reached.
   await expect.poll(() => (reportUnreachable(), notice.elements().length)).toBe(1)
   reportReachable()

@@ -1,14 +1,14 @@
 import { getNextFacts } from '@saathi/contract/accounts/next-facts'
 import { getProfile } from '@saathi/contract/accounts/calls'
 import { listMatchScreens, type ScreenKey } from '@saathi/contract/content/screen-calls'
-import { getMatchInfo, getMatchList } from '@saathi/contract/matching/calls'
-import { listMyMentorshipSessions } from '@saathi/contract/mentorship/calls'
+import { getMatchInfo, getMatchList, setMatchStatus } from '@saathi/contract/matching/calls'
+import { listMyMentorshipSessions, markCelebrated } from '@saathi/contract/mentorship/calls'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { FakeSocket } from '../../../test/fake-socket.ts'
 import { chooseLessData } from '../../../test/data-light.ts'
 import { answer, refuse } from '../../../test/harness.tsx'
-import { makeFacts } from '../../accounts/today/next.fake.ts'
+import { makeFacts, makePartner } from '../../accounts/today/next.fake.ts'
 import { personWith } from '../../mentorship/home/server.fake.ts'
 import { member, mentorship, walkCard } from '../../mentorship/mentorship.fake.ts'
 import { matchInfo } from '../choose/potential-matches.fake.tsx'
@@ -201,6 +201,26 @@ describe('the screen without matches', () => {
     const shown = await showMatching()
     const earlier = shown.getByRole('region', { name: 'Your time with Ravi Kulkarni' })
     await expect.element(earlier.getByRole('link', { name: 'Plan your week' })).toBeVisible()
+  })
+})
+
+describe('the celebration of a match', () => {
+  test('[DAY-41] comes with the answer, also while the live connection is down', async () => {
+    const farhan = match({ displayName: 'Farhan', fullName: 'Farhan Ali' })
+    const { home } = answerMatching({ list: matchList({ screen: 2, isMentor: true, matchTrackers: [farhan] }) })
+    answer(getMatchInfo, matchInfo())
+    answer(markCelebrated, {})
+    answer(setMatchStatus, () => {
+      const partner = makePartner({ part: 'mentee', firstName: 'Farhan', isNew: true, hasWritten: false, choseEachOther: true })
+      answer(getNextFacts, makeFacts({ mentorship: 'use', partners: [partner] }))
+      home.mentorships = [mentorship({ id: 40, partners: [member({ userId: 9, userFullName: 'Farhan Ali' })] })]
+      return { status: 'SUCCESS' as const }
+    })
+    const shown = await showMatching()
+    const card = shown.getByRole('article', { name: 'Farhan Ali' })
+    await card.getByRole('button', { name: 'Interested', exact: true }).click()
+    await shown.getByRole('button', { name: /^Confirm/ }).click()
+    await expect.element(shown.getByRole('dialog', { name: 'You and Farhan are a match!' })).toBeVisible()
   })
 })
 

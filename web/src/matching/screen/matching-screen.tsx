@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ComponentType } from 'react'
 import { classNames } from '#core/ui/class-names.ts'
 import { useText } from '#core/i18n/texts.tsx'
-import { EndedSessions, HomeFailed } from '#mentorship/public.ts'
+import { EndedSessions, HomeFailed, loadMoments } from '#mentorship/public.ts'
 import { GroupHeader } from './group-header.tsx'
 import '../live.ts'
 import css from './matching-screen.module.css'
@@ -32,6 +32,7 @@ export function MatchingScreen() {
   const main = useFocusOnChange(list.data?.screen)
   const isFound = useIsFound(list.data)
   const history = useHistoryDialog()
+  usePreparedCelebration(list.data?.screen)
   return (
     <div className={classNames(css.page, list.data?.screen === 2 && css.withBar)}>
       <MatchingSide list={list.data} isWide={isWide} onHistory={history.open} />
@@ -95,6 +96,15 @@ function useFocusOnChange(screen: number | undefined) {
     if (isAnother && document.activeElement === document.body) main.current?.focus({ preventScroll: true })
   }, [screen])
   return main
+}
+
+/** Any answer from now on may be the match: its celebration must not wait for a script. */
+function usePreparedCelebration(screen: number | undefined): void {
+  const isAwaited = screen !== undefined && screen > 1
+  useEffect(() => {
+    // If it fails, it is loaded with the match.
+    if (isAwaited) void loadMoments().catch(() => undefined)
+  }, [isAwaited])
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as calls from '@saathi/contract/matching/staff-calls'
 import { listPeople } from '@saathi/contract/staff/people-calls'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { answer, refuse } from '../../../test/harness.tsx'
 import { showConsole } from '../console.fake.ts'
 
@@ -197,24 +197,21 @@ test('[TOD-12] the pool is filtered in the address, and a person is taken out af
   await expect.poll(() => leaving.inputs).toEqual([{ params: { personId: 42 }, body: { isSeeking: false } }])
 })
 
+const stalledGroup: calls.StalledGroup = {
+  id: 8,
+  project: 'pragati',
+  programme: 'Pragati',
+  mentor: 42,
+  mentorName: 'Lakshmi Iyer',
+  mentees: [{ id: 41, name: 'Dolma Bhutia' }],
+  groupSize: 4,
+  createdOn: '2026-11-02T06:00:00.000Z',
+  startsAt: '2026-11-07T06:00:00.000Z',
+  isStalled: true,
+}
+
 test('[TOD-12] a group that is too small is started, or waits, or is dissolved', async () => {
-  answer(calls.listGroups, {
-    groups: [
-      {
-        id: 8,
-        project: 'pragati',
-        programme: 'Pragati',
-        mentor: 42,
-        mentorName: 'Lakshmi Iyer',
-        mentees: [{ id: 41, name: 'Dolma Bhutia' }],
-        groupSize: 4,
-        createdOn: '2026-11-02T06:00:00.000Z',
-        startsAt: '2026-11-07T06:00:00.000Z',
-        isStalled: true,
-      },
-    ],
-    hasNextPage: false,
-  })
+  answer(calls.listGroups, { groups: [stalledGroup], hasNextPage: false })
   const settling = answer(calls.settleGroup, {})
   const screen = await show('/staff/matching?tab=groups')
   await expect.element(screen.getByText(/1 of 4 places taken/)).toBeVisible()
@@ -222,6 +219,16 @@ test('[TOD-12] a group that is too small is started, or waits, or is dissolved',
   await expect.element(screen.getByRole('dialog').getByText(/keeps their place/)).toBeVisible()
   await screen.getByRole('dialog').getByRole('button', { name: 'Wait longer' }).click()
   await expect.poll(() => settling.inputs).toEqual([{ params: { id: 8 }, body: { what: 'wait' } }])
+})
+
+test('[TOD-12] the list of groups shows within a minute what members have answered', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  answer(calls.listGroups, { groups: [], hasNextPage: false })
+  const screen = await show('/staff/matching?tab=groups')
+  await expect.element(screen.getByText('No group is forming')).toBeVisible()
+  answer(calls.listGroups, { groups: [stalledGroup], hasNextPage: false })
+  vi.advanceTimersByTime(60_000)
+  await expect.element(screen.getByText(/1 of 4 places taken/)).toBeVisible()
 })
 
 test('[TOD-12] a trial says who is new, gone or proposed to somebody else since the last run', async () => {

@@ -6,6 +6,8 @@ import { consoleQuery } from '../queries.ts'
 
 const key = ['staff', 'matching']
 const PAGE_SIZE = 25
+/** Members answer at any time, and no live event announces it to the team. */
+const REFRESH_MS = 60_000
 
 /** Tab and filters, as they are in the address. */
 export type MatchingSearch = { [Name in 'tab' | 'programme' | 'page' | 'part' | 'free' | 'state']?: string }
@@ -18,6 +20,7 @@ export const offersQuery = (query: OfferQuery) =>
     queryKey: [...key, 'offers', query],
     queryFn: ({ signal }) => send(calls.listStaffOffers, { query: { ...query, size: PAGE_SIZE } }, { signal }),
     placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
   })
 
 export const seekersQuery = (query: SeekerQuery) =>
@@ -25,6 +28,7 @@ export const seekersQuery = (query: SeekerQuery) =>
     queryKey: [...key, 'seekers', query],
     queryFn: ({ signal }) => send(calls.listSeekers, { query: { ...query, size: PAGE_SIZE } }, { signal }),
     placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
   })
 
 export const groupsQuery = (query: { project?: string; page: number }) =>
@@ -32,6 +36,7 @@ export const groupsQuery = (query: { project?: string; page: number }) =>
     queryKey: [...key, 'groups', query],
     queryFn: ({ signal }) => send(calls.listGroups, { query: { ...query, size: PAGE_SIZE } }, { signal }),
     placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
   })
 
 export const apartQuery = (query: { project?: string; page: number }) =>

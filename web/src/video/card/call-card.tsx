@@ -15,7 +15,7 @@ import { getCurrentCall } from '../in-call.ts'
 import '../live.ts'
 import { firstNameOf, namesOf } from '../person-name.ts'
 import { cardsQuery } from '../queries.ts'
-import { MeetingReader } from '../history/meeting-reader.tsx'
+import { LazyReader } from '../history/lazy-reader.tsx'
 import css from './call-card.module.css'
 
 type CallCardViewProps = { channel: Channel; room: string; startedAt: string }
@@ -86,7 +86,7 @@ function Action({ card, channel }: { card: CallCard; channel: Channel }): ReactN
           <Button kind="soft" size="sm" onClick={() => setReading(true)}>
             {t('video.history.summary')}
           </Button>
-          <MeetingReader
+          <LazyReader
             channel={channelId}
             meetingRecordingId={card.meetingRecordingId}
             kind={isReading ? 'summary' : null}

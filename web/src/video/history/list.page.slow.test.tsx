@@ -44,7 +44,7 @@ test('[VID-08] each recorded call shows its date, summary and transcript', async
   await expect.element(screen.getByRole('button', { name: 'Summary of the call on 14 Nov, 7:30 pm' })).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Transcript of the call on 14 Nov, 7:30 pm' })).toBeVisible()
   expect(screen.getByRole('button', { name: /^Watch/ }).elements()).toEqual([])
-  await expect.element(screen.getByText('Nothing was said that could be written down.')).toBeVisible()
+  await expect.element(screen.getByText('No transcript: we couldn’t pick up any speech.')).toBeVisible()
   expect(inputs[0]?.params).toEqual({ id: 1 })
 })
 

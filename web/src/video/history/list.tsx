@@ -10,7 +10,8 @@ import { type IconShape, file, play } from '#core/ui/icons.ts'
 import { LoadingBeads } from '#core/ui/loading-beads.tsx'
 import css from './list.module.css'
 import '../live.ts'
-import { MeetingReader, type ReaderKind } from './meeting-reader.tsx'
+import { LazyReader } from './lazy-reader.tsx'
+import type { ReaderKind } from './meeting-reader.tsx'
 import { historyQuery, useRateSummary } from '../queries.ts'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useProfile } from '#core/profile.ts'
@@ -75,7 +76,7 @@ function Meeting({ channel, item }: { channel: number; item: MeetingHistoryItem 
           {t('video.history.watch')}
         </OpenButton>
       )}
-      <MeetingReader channel={channel} meetingRecordingId={item.meetingRecordingId} kind={kind} onClose={() => setKind(null)} />
+      <LazyReader channel={channel} meetingRecordingId={item.meetingRecordingId} kind={kind} onClose={() => setKind(null)} />
     </li>
   )
 }

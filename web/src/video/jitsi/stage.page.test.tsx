@@ -1,11 +1,15 @@
 import { getRoom, giveConsent, postCallEvent } from '@saathi/contract/video/calls'
 import { VideoCommand, type VideoEvent } from '@saathi/contract/video/socket'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ChatSlot } from '#chat/public.ts'
 import { chooseLessData } from '../../../test/data-light.ts'
 import { FakeSocket } from '../../../test/fake-socket.ts'
 import { answer, makeProfile, show } from '../../../test/harness.tsx'
+import { message as chatMessage } from '../../chat/chat.fake.ts'
+import { playChat } from '../../chat/chat-server.fake.ts'
 import { room, roomId } from '../call.fake.ts'
 import type { EndReason } from '../call-state.ts'
+import { withVideo } from '../video.fake.ts'
 import type { JitsiEvents, JitsiMeet, JitsiOptions } from './api.ts'
 import { JitsiStage } from './stage.tsx'
 
@@ -75,9 +79,14 @@ afterEach(() => {
   delete window.JitsiMeetExternalAPI
 })
 
-async function showCall(consent = true) {
-  const stage = <JitsiStage room={room({ engine })} engine={engine} consent={consent} onEnded={ended} onRefused={refused} />
-  const screen = await show(stage, { profile: makeProfile() })
+async function showCall({ hasChat = false } = {}) {
+  const stage = (
+    <>
+      {hasChat && <ChatSlot />}
+      <JitsiStage room={room({ engine })} engine={engine} consent onEnded={ended} onRefused={refused} />
+    </>
+  )
+  const screen = await show(stage, { profile: hasChat ? withVideo() : makeProfile() })
   return screen
 }
 
@@ -188,12 +197,32 @@ test('[VID-06] hanging up in Jitsi ends the call here', async () => {
   expect(receivedCommands.at(-1)).toEqual({ type: 'leave' })
 })
 
+test('[DAY-26] the conversation opens next to the Jitsi call, and the call goes on', async () => {
+  const call = FakeSocket.server
+  playChat([chatMessage(1, { message: 'Read me the first line.' })])
+  const conversation = FakeSocket.server
+  const serverOf = ({ url }: FakeSocket) => (url.endsWith('/ws/video/') ? call : conversation)
+  FakeSocket.server = {
+    onConnect: (socket) => serverOf(socket)?.onConnect(socket),
+    onMessage: (socket, data) => serverOf(socket)?.onMessage(socket, data),
+  }
+  const screen = await showCall({ hasChat: true })
+  const meeting = await meetingOf()
+  const button = screen.getByRole('button', { name: /^Chat in this call/ })
+  await button.click()
+  const panel = screen.getByRole('complementary', { name: 'Chat in this call' })
+  await expect.element(panel.getByText('Read me the first line.')).toBeVisible()
+  await panel.getByRole('button', { name: 'Close chat' }).click()
+  await expect.element(button).toHaveFocus()
+  expect(meeting.isDisposed).toBe(false)
+})
+
 test('[VID-06] consent can be withdrawn next to the Jitsi call', async () => {
   const message = answer(giveConsent, { consent: false, recording: 'waiting' })
   const screen = await showCall()
   await meetingOf()
-  await screen.getByRole('button', { name: 'Do not record me' }).click()
-  await expect.element(screen.getByRole('button', { name: 'Let this call be recorded' })).toBeVisible()
+  await screen.getByRole('button', { name: "Don't record me" }).click()
+  await expect.element(screen.getByRole('button', { name: 'Allow recording' })).toBeVisible()
   expect(message.inputs.map(({ body }) => body)).toEqual([{ consent: false }])
 })
 

@@ -1,11 +1,13 @@
 import { useRef, useState } from 'react'
+import { useUnread } from '#chat/public.ts'
 import { isDataLight } from '#core/data-light.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { Failed } from '#core/ui/failed.tsx'
 import { LoadingBeads } from '#core/ui/loading-beads.tsx'
 import { Sheet } from '#core/ui/overlay/dialog.tsx'
 import type { CallScreenProps } from '../call-state.ts'
-import { CallHead, useInertBackground } from '../stage/head.tsx'
+import { ChatPanel } from '../stage/chat-panel.tsx'
+import { CallHead, ChatButton, useInertBackground } from '../stage/head.tsx'
 import css from '../stage/call-screen.module.css'
 import { ForgetPanel } from '../panels/download-panel.tsx'
 import type { JitsiEngine } from './api.ts'
@@ -32,6 +34,8 @@ function JitsiCall({ onAgain, ...props }: JitsiStageProps & { onAgain: () => voi
   const wasRecorded = useWasRecorded(recording)
   const [message, setMessage] = useState(() => (isDataLight() ? t('light.call.jitsi') : null))
   const [isForgetOpen, setForgetOpen] = useState(false)
+  const [isChatOpen, setChatOpen] = useState(false)
+  const unread = useUnread(room.channel)
   const cover = useInertBackground()
   useCallEvents(room.room, participantId)
 
@@ -48,8 +52,14 @@ function JitsiCall({ onAgain, ...props }: JitsiStageProps & { onAgain: () => voi
   }
 
   return (
-    <section ref={cover} className={css.call} aria-label={room.title}>
+    <section
+      ref={cover}
+      className={css.call}
+      aria-label={isChatOpen ? t('video.title') : room.title}
+      data-chat={isChatOpen || undefined}
+    >
       <CallHead room={room} recording={recording} wasRecorded={wasRecorded} announces>
+        <ChatButton isOpen={isChatOpen} unread={unread} onToggle={() => setChatOpen(!isChatOpen)} />
         <button type="button" className={css.consent} onClick={consentButton.act}>
           {consentButton.label}
         </button>
@@ -71,6 +81,7 @@ function JitsiCall({ onAgain, ...props }: JitsiStageProps & { onAgain: () => voi
         )}
         <Notes notes={notes.filter((note) => note !== false)} />
       </div>
+      {isChatOpen && <ChatPanel channel={room.channel} onClose={() => setChatOpen(false)} />}
       <Sheet open={isForgetOpen} onClose={view.closePanel} title={t('call.forget.title')} closeLabel={t('call.close')}>
         <div className={panelsCss.panel}>
           <ForgetPanel consent={consent} onDone={handleForgotten} />

@@ -143,7 +143,7 @@ const showEnded = (...given: [Parameters<typeof videoRoom>[0], Parameters<typeof
 test('[VID-09] the end of a call names the partner and how to call again', async () => {
   const screen = await showEnded({ channel: 7 }, 'left')
   await expect.element(screen.getByRole('heading', { name: 'Call ended' })).toBeVisible()
-  await expect.element(screen.getByText('Your call with Ravi Kumar is over.')).toBeVisible()
+  await expect.element(screen.getByText('You left the call with Ravi Kumar.')).toBeVisible()
   await expect.element(screen.getByText('To call again, open your chat and tap the video button.')).toBeVisible()
   await expect.element(screen.getByRole('link', { name: 'Open chat' })).toHaveAttribute('href', '/chat/messenger?channel=7')
   await expect.element(screen.getByRole('link', { name: 'Go To Calendar' })).toHaveAttribute('href', '/mentorship')
@@ -156,7 +156,7 @@ test('[VID-09] the end of a group call names three people', async () => {
     displayPicture: null,
   }))
   const screen = await showEnded({ partners }, 'left')
-  await expect.element(screen.getByText('Your call with Meera, Arjun, Divya and 2 others is over.')).toBeVisible()
+  await expect.element(screen.getByText('You left the call with Meera, Arjun, Divya and 2 others.')).toBeVisible()
 })
 
 test.each([

@@ -39,6 +39,12 @@ test('[VID-02] an early visitor sees the time, the session and a countdown', asy
   await expect.element(screen.getByRole('link', { name: 'Go To Calendar' })).toHaveAttribute('href', '/mentorship')
 })
 
+test('[VID-02] a visitor who is days early reads days and hours', async () => {
+  answer(getRoom, shutRoom({ ...planned, visitStatus: 'early', opensAt: inMinutes(7 * 24 * 60 + 18 * 60 + 21) }))
+  const screen = await showJoin()
+  await expect.element(screen.getByRole('timer').getByText('7 days and 18 hours')).toBeVisible()
+})
+
 test('[VID-02] the early page turns into the question at the opening time', async () => {
   let isOpen = false
   answer(getRoom, () => (isOpen ? videoRoom() : shutRoom({ visitStatus: 'early', opensAt: inMinutes(0.03) })))
@@ -55,6 +61,7 @@ test('[VID-02] a late visitor sees that the link expired, with the session', asy
   await expect.element(screen.getByText('Oops!')).toBeVisible()
   await expect.element(screen.getByText('Your first interview')).toBeVisible()
   await expect.element(screen.getByText('Saturday, 14 November 2026 at 7:30 pm')).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'Call now' })).toHaveAttribute('href', '/video/call/1')
   expect(screen.getByRole('timer').elements()).toEqual([])
 })
 

@@ -10,7 +10,7 @@ import { ButtonLink } from '#core/ui/button.tsx'
 import { Card } from '#core/ui/card.tsx'
 import { useSecondsUntil } from '#core/ui/progress/countdown.tsx'
 import { Icon } from '#core/ui/icon.tsx'
-import { book, calendar, link } from '#core/ui/icons.ts'
+import { book, calendar, link, video } from '#core/ui/icons.ts'
 import { useFocusOnShow } from '../use-focus-on-show.ts'
 import css from './visit-card.module.css'
 
@@ -22,17 +22,29 @@ export function NoAccessCard({ reason }: { reason: 'invalid' | 'closed' | 'off' 
 
 export function VisitCard({ status, room }: { status: 'early' | 'late'; room: VideoRoom }) {
   const t = useText()
+  const callNow = status === 'late' && (
+    <ButtonLink size="lg" render={<Link to="/video/call/$channelId" params={{ channelId: String(room.channel) }} />}>
+      <Icon of={video} size={20} />
+      {t('video.late.call')}
+    </ButtonLink>
+  )
   return (
-    <Frame isOops drawing={status === 'early' ? waiting : oops} title={t(`video.${status}`)} text={t(`video.${status}.text`)}>
+    <Frame
+      isOops
+      drawing={status === 'early' ? waiting : oops}
+      title={t(`video.${status}`)}
+      text={t(`video.${status}.text`)}
+      more={callNow}
+    >
       {status === 'early' && <Countdown opensAt={room.opensAt} />}
       <Details room={room} />
     </Frame>
   )
 }
 
-type FrameProps = { drawing: string; isOops: boolean; title: string; text: string; children?: ReactNode }
+type FrameProps = { drawing: string; isOops: boolean; title: string; text: string; more?: ReactNode; children?: ReactNode }
 
-function Frame({ drawing, isOops, title, text, children }: FrameProps) {
+function Frame({ drawing, isOops, title, text, more, children }: FrameProps) {
   const t = useText()
   const heading = useFocusOnShow()
   return (
@@ -54,6 +66,7 @@ function Frame({ drawing, isOops, title, text, children }: FrameProps) {
             <ButtonLink kind="primary" size="lg" render={<Link to="/mentorship" />}>
               {t('video.toCalendar')}
             </ButtonLink>
+            {more}
           </div>
         </div>
       </Card>
@@ -61,13 +74,20 @@ function Frame({ drawing, isOops, title, text, children }: FrameProps) {
   )
 }
 
+const HOUR_S = 3_600
+const DAY_S = 24 * HOUR_S
+
 function Countdown({ opensAt }: { opensAt: string }) {
   const t = useText()
   const [behindMs] = useState(() => serverNow() - Date.now())
   const seconds = useSecondsUntil(Date.parse(opensAt) - behindMs)
   return (
     <p className={css.countdown} role="timer" aria-label={t('video.early.timer')}>
-      <b className={css.clock}>{clockOf(seconds)}</b>
+      <b className={css.clock}>
+        {seconds < DAY_S
+          ? clockOf(seconds)
+          : t('video.early.days', { days: Math.floor(seconds / DAY_S), hours: Math.floor((seconds % DAY_S) / HOUR_S) })}
+      </b>
       <span>{t('video.early.until')}</span>
     </p>
   )
@@ -121,5 +141,5 @@ function longDateAndTime(time: string, language: string): string {
 /** 2840 seconds become 0:47:20. */
 function clockOf(seconds: number): string {
   const two = (value: number) => String(value).padStart(2, '0')
-  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+  return `${Math.floor(seconds / HOUR_S)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
 }

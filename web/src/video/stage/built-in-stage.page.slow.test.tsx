@@ -152,10 +152,10 @@ describe('behind More', () => {
   })
 
   test('[VID-04] stats show each connection', async () => {
-    const sheet = await openMore(await showCall(), 'Connection figures')
+    const sheet = await openMore(await showCall(), 'Connection details')
     await expect.element(sheet.getByRole('heading', { name: 'Ravi Kumar' })).toBeVisible()
     await expect.element(sheet.getByText('212 kbit/s')).toBeVisible()
-    await expect.element(sheet.getByText('640 × 360, 24 a second')).toBeVisible()
+    await expect.element(sheet.getByText('640 × 360, 24 fps')).toBeVisible()
   })
 
   test('[VID-04] help shows the shortcuts and opens the FAQ in another tab', async () => {
@@ -184,7 +184,7 @@ describe('behind More', () => {
     await expect.element(sheet.getByRole('heading', { name: 'This could not be fetched' })).toBeVisible()
     isLost = false
     await sheet.getByRole('button', { name: 'Try again' }).click()
-    await expect.element(sheet.getByText(/Nothing has been recorded/)).toBeVisible()
+    await expect.element(sheet.getByText(/Nothing to download yet/)).toBeVisible()
   })
 
   test('[VID-04] full screen is requested from the browser', async () => {
@@ -243,19 +243,19 @@ describe('recording', () => {
   test('[VID-03] consent can be withdrawn during the call, with the recording deleted', async () => {
     const posted = answer(giveConsent, ({ body: { consent } }) => ({ consent, recording: 'waiting' as const }))
     const shown = await showCall({ recording: running })
-    const sheet = await openMore(shown, 'Do not record me')
+    const sheet = await openMore(shown, "Don't record me")
     await expect.element(sheet.getByRole('heading', { name: 'Delete what was recorded so far?' })).toBeVisible()
     await sheet.getByRole('button', { name: 'Delete it' }).click()
     await expect.element(shown.screen.getByText('What was recorded so far has been deleted.')).toBeVisible()
     expect(posted.inputs.map(({ body }) => body)).toEqual([{ consent: false }, { consent: false, forget: true }])
     const menu = await openMore(shown)
-    await expect.element(menu.getByRole('button', { name: 'Let this call be recorded' })).toBeVisible()
+    await expect.element(menu.getByRole('button', { name: 'Allow recording' })).toBeVisible()
   })
 
   test('[VID-03] consent can be given during the call', async () => {
     const posted = answer(giveConsent, { consent: true, recording: 'running' })
     const shown = await showCall({}, { consent: false })
-    await openMore(shown, 'Let this call be recorded')
+    await openMore(shown, 'Allow recording')
     await expect.poll(() => posted.inputs.length).toBe(1)
     expect(posted.inputs[0]?.body).toEqual({ consent: true })
   })
@@ -263,7 +263,7 @@ describe('recording', () => {
   test('[VID-03] a failed withdrawal says that nothing has changed', async () => {
     answer(giveConsent, 'network')
     const shown = await showCall({ recording: running })
-    await openMore(shown, 'Do not record me')
+    await openMore(shown, "Don't record me")
     await expect.element(shown.screen.getByText(/nothing has changed/)).toBeVisible()
   })
 })
@@ -276,7 +276,7 @@ describe('notes and announcements', () => {
     expect(log.elements()).toEqual([])
     await button(shown, 'Captions').click()
     await expect.element(log).toHaveTextContent('Ravi: Start with what you saw.')
-    const first = shown.screen.getByText(/may send your voice to its maker/)
+    const first = shown.screen.getByText(/may process your voice/)
     await expect.element(first).toBeVisible()
     await shown.screen.getByRole('button', { name: 'Close' }).click()
     await expect.element(first).not.toBeInTheDocument()
@@ -297,9 +297,9 @@ describe('notes and announcements', () => {
   })
 
   test.each([
-    { trouble: 'both_refused', text: /You can listen/ },
+    { trouble: 'both_refused', text: /You can still listen/ },
     { trouble: 'microphone_refused', text: /nobody hears you/ },
-    { trouble: 'camera_refused', text: /may not use your camera/ },
+    { trouble: 'camera_refused', text: /blocking your camera/ },
     { trouble: 'none_found', text: /No microphone or camera was found/ },
     { trouble: 'in_use', text: /Another program/ },
   ] as const)('[VID-04] $trouble is explained', async ({ trouble, text }) => {
@@ -324,8 +324,8 @@ describe('notes and announcements', () => {
 
   test('[VID-04] a shared screen is the large picture', async () => {
     const shown = await showCall({ tiles: [me(), ravi({ state: state({ screen: true }), screen: picture() })] })
-    await expect.element(shown.screen.getByLabelText('The screen of Ravi Kumar')).toBeVisible()
-    expect(document.querySelector('[data-main] video')).toBe(shown.screen.getByLabelText('The screen of Ravi Kumar').element())
+    await expect.element(shown.screen.getByLabelText('Ravi Kumar’s screen')).toBeVisible()
+    expect(document.querySelector('[data-main] video')).toBe(shown.screen.getByLabelText('Ravi Kumar’s screen').element())
   })
 
   test('[VID-07] joining and leaving are posted with the peer id', async () => {

@@ -4,10 +4,11 @@ import { type ReactNode, useEffect, useState, useCallback } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { openReport } from '#core/report.ts'
 import { serverNow } from '#core/server-time.ts'
+import { Count } from '#core/ui/count.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
 import { record } from '#core/ui/further-icons.ts'
-import { flag } from '#core/ui/icons.ts'
+import { chat, flag } from '#core/ui/icons.ts'
 import { useFocusOnShow } from '../use-focus-on-show.ts'
 import css from './head.module.css'
 
@@ -44,6 +45,21 @@ export function CallHead({ room, recording, wasRecorded, announces = false, chil
       />
       {children}
     </header>
+  )
+}
+
+type ChatButtonProps = { isOpen: boolean; unread: number; onToggle: () => void }
+
+/** For a call whose toolbar belongs to another engine. */
+export function ChatButton({ isOpen, unread, onToggle }: ChatButtonProps) {
+  const t = useText()
+  return (
+    <span className={css.chat}>
+      <IconButton icon={chat} label={t('call.chat')} pressed={isOpen} onClick={onToggle} />
+      {!isOpen && unread > 0 && (
+        <Count className={css.count} value={unread} max={9} label={t('shell.unread', { count: unread })} />
+      )}
+    </span>
   )
 }
 
