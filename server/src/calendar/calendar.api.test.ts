@@ -218,6 +218,16 @@ describe('access', () => {
     expect(await calendar.list(mentee)).toEqual([])
   })
 
+  test('[CAL-04] an event that somebody changed in the meantime is neither changed nor cancelled', async () => {
+    const seen = await calendar.added(mentee, singleEvent(pair))
+    await calendar.edited(mentor, seen, { title: 'Changed' })
+    const before = await calendarRows(server, pair.id)
+    const refused = { status: 409, body: { code: 'calendar.changed' } }
+    expect(await calendar.edit(mentee, seen.id, toEditBody(seen, { title: 'Mine' }))).toMatchObject(refused)
+    expect(await calendar.remove(mentee, seen.id, { version: seen.version })).toMatchObject(refused)
+    expect(await calendarRows(server, pair.id)).toEqual(before)
+  })
+
   test('[CAL-07] a mentee cannot change an event of someone else', async () => {
     const event = await calendar.added(mentor, weeklyEvent())
     const before = await calendarRows(server, pair.id)

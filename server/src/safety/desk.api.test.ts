@@ -50,6 +50,8 @@ const step = (id: number, kind: StepKind, more: { until?: string | null; words?:
     params: { id },
     body: { kind, personId: pair.mentorId, words: null, until: null, reason: 'to keep her safe', ...more },
   })
+/** The longest suspension, of a leap year. */
+const YEAR_HOURS = 366 * 24
 const inHours = (hours: number) => new Date(server.clock.now().getTime() + hours * HOUR_MS).toISOString()
 const answer = (id: number, reportId: number) =>
   server.ask(lead, cases.answerReport, { params: { id, reportId }, body: { kind: 'acted', text: 'We stopped him' } })
@@ -292,6 +294,8 @@ describe('[SAF-09] a step', () => {
     const { id } = await work()
     expect((await step(id, 'suspend')).body.code).toBe('safety.until_does_not_fit')
     expect((await step(id, 'warn', { until: inHours(1) })).body.code).toBe('safety.until_does_not_fit')
+    for (const until of [inHours(0), inHours(YEAR_HOURS + 1)])
+      expect((await step(id, 'suspend', { until })).body.code).toBe('safety.until_does_not_fit')
     const asked = await step(id, 'ban')
     const stepId = asked.body.steps[0]?.id ?? 0
     const agree = (who: number) => server.ask(who, cases.agreeStep, { params: { id, stepId }, body: {} })

@@ -251,6 +251,15 @@ describe('a caseload', () => {
     expect(await rulesOf(pair.coordinator)).toEqual(['no_first_meeting'])
   })
 
+  test('[TOD-10] counts only what is in the programmes of the reader', async () => {
+    const [pair, other] = [await buildStalled(), await buildStalled()]
+    const { colleagues } = (await server.ask(pair.manager, calls.listColleagues, {})).body
+    const caseloadOf = (personId: number) => colleagues.find(({ id }) => id === personId)?.caseload
+    expect(caseloadOf(pair.coordinator)).toEqual({ pairs: 1, contacts: 2, rows: 1 })
+    // Works everywhere, so the manager may hand over to this colleague.
+    expect(caseloadOf(other.coordinator)).toEqual({ pairs: 0, contacts: 0, rows: 0 })
+  })
+
   test('[TOD-10] of a colleague whose right has ended goes back to the team at once', async () => {
     await server.app.startJobs(server.url)
     const pair = await buildStalled()

@@ -51,6 +51,16 @@ describe('the help button', () => {
     await expect.element(button).toHaveAccessibleName('Help, 2 unread')
   })
 
+  test.each([
+    [390, 'covers the page', 'true'],
+    [1280, 'leaves the page usable', null],
+  ])('at %i px opens a panel that %s', async (width, _name, modal) => {
+    await page.viewport(width, 800)
+    holdConversation()
+    const { panel } = await openHelp()
+    expect(panel.element().getAttribute('aria-modal')).toBe(modal)
+  })
+
   test.each([390, 1280])('gets the focus back when the panel closes, at %i px', async (width) => {
     await page.viewport(width, 800)
     holdConversation()

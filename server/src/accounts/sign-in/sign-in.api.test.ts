@@ -77,6 +77,15 @@ describe('signing in', () => {
     expect(await signIn(email, 'wrong')).toMatchObject({ status: 401, body: { code: 'accounts.wrong_password' } })
   })
 
+  test('[ACC-05] lets five wrong passwords through, also when they are sent at once', async () => {
+    const email = newEmail()
+    await server.buildPerson({ email, passwordHash })
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => signIn(email, `wrong ${at}`)))
+    const codes = answers.map(({ body }) => body.code)
+    expect(codes.filter((code) => code === 'accounts.wrong_password')).toHaveLength(5)
+    expect(codes.filter((code) => code === 'accounts.blocked_for_an_hour')).toHaveLength(3)
+  })
+
   test('[ACC-04] is refused for an unknown address', async () => {
     expect(await signIn(newEmail())).toMatchObject({ status: 401, body: { code: 'accounts.user_not_found' } })
   })

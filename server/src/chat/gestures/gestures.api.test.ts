@@ -225,6 +225,16 @@ describe('edits', () => {
     expect((await edit(asha, last, 'good night')).status).toBe(200)
     expect((await edit(asha, first, 'my number is 98765')).status).toBe(200)
   })
+
+  test('[SAF-12] the contact filter does not combine an edit with parts that somebody else wrote', async () => {
+    const lead = await buildLead(server, { projectId: pair.projectId })
+    await write(pair.mentorId, '98765')
+    const id = await write(asha, 'hello')
+    await write(pair.mentorId, '43210')
+    const body = { mode: 'hold', reason: 'to keep them safe' } as const
+    await server.ask(lead, setFilterMode, { params: { projectId: pair.projectId }, body })
+    for (const part of ['43210', '98765']) expect((await edit(asha, id, part)).status).toBe(200)
+  })
 })
 
 describe('deletions', () => {

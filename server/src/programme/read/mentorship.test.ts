@@ -355,6 +355,7 @@ describe('a report to the safety desk', () => {
     [{ message: 'Never said' }, `${at}.message`],
     [{ reason: 'ugly' }, `${at}.reason`],
     [{ answer: { ...answer, by: address('anita') } }, `${at}.answer.by`],
+    [{ answer: { ...answer, by: address('nobody') } }, `${at}.answer.by`],
     [{ answer: { ...answer, signedOffBy: answer.by } }, `${at}.answer.signedOffBy`],
     [{ answer: { ...answer, hoursAgo: 6 } }, `${at}.answer.hoursAgo`],
   ])('with %j is reported with its location', async (changes, field) => {

@@ -99,6 +99,28 @@ describe('[STF-09] a programme', () => {
     expect((await add('A', {})).status).toBe(200)
     expect((await add('A', {})).body.code).toBe('staff.cohort_name_taken')
   })
+
+  test('has 100 cohorts and 500 codes at most, and shows them all', async () => {
+    const names = Array.from({ length: 499 }, (_, at) => `FULL-${number}-${at}`)
+    const of = { project_id: programmeId, is_active: true }
+    const { signUpFrom: sign_up_from, startsOn: starts_on, endsOn: ends_on } = cohortDates(server, 0, 10)
+    const cohorts = names.slice(0, 99).map((name) => ({ project_id: programmeId, name, sign_up_from, starts_on, ends_on }))
+    await server.db.insertInto('cohort').values(cohorts).execute()
+    await server.db
+      .insertInto('institution')
+      .values(names.map((code) => ({ ...of, code, name: code })))
+      .execute()
+    const add = async (name: string) => {
+      const dates = { name, ...cohortDates(server, 0, 10) }
+      const cohort = await server.ask(null, calls.addCohort, { params: params(), body: dates }, admin.headers)
+      const code = await server.ask(null, calls.addCode, { params: params(), body: { ...newCode, code: name } }, admin.headers)
+      return [cohort.status, cohort.body.code, code.status, code.body.code]
+    }
+    expect(await add(`LAST-${number}`)).toEqual([200, undefined, 200, undefined])
+    expect(await add(`MORE-${number}`)).toEqual([409, 'staff.too_many', 409, 'staff.too_many'])
+    const shown = await show()
+    expect([shown.cohorts.length, shown.codes.length]).toEqual([100, 500])
+  })
 })
 
 describe('[STF-09] two people who edit at once', () => {
