@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 import type { NewMessage } from '../message-store.ts'
 
-export type PlainMessage = Pick<NewMessage, 'channelId' | 'senderId' | 'tempId' | 'text' | 'words'>
+type PlainMessage = Pick<NewMessage, 'channelId' | 'senderId' | 'tempId' | 'text' | 'words'>
 export type WrittenMessage = {
   /** Index in the batch. */
   at: number
@@ -12,7 +12,7 @@ export type WrittenMessage = {
   lastId: number
 }
 /** The cached version of a channel. */
-export type CachedChannel = { id: number; version: number }
+type CachedChannel = { id: number; version: number }
 
 /** Between the words of one message; chr(10) in the statement. */
 const SEPARATOR = '\n'

@@ -2,7 +2,7 @@ import { useText } from '#core/i18n/texts.tsx'
 import { Field } from '#core/ui/form/field.tsx'
 import { TextInput } from '#core/ui/form/text-input.tsx'
 
-export type NameAndAddress = { firstName: string; lastName: string; email: string }
+type NameAndAddress = { firstName: string; lastName: string; email: string }
 
 type NameFieldsProps = { value: NameAndAddress; onChange: (changes: Partial<NameAndAddress>) => void }
 
