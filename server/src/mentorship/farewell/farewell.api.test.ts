@@ -76,7 +76,7 @@ describe('a farewell', () => {
     const [own] = await noticesOf(ravi)
     expect(own).toMatchObject({ title: 'Your mentorship is coming to an end', link: `/mentorship/farewell/${id}` })
     expect(own?.text).toMatch(/^The mentor can’t go on for now\..* until /)
-    expect((await noticesOf(asha))[0]?.text).toMatch(/^मेंटर अभी आगे साथ नहीं दे पा रहे हैं/)
+    expect((await noticesOf(asha))[0]?.text).toMatch(/^मेंटर के लिए अभी आगे बढ़ना संभव नहीं है/)
     expect(await mentorshipOf(asha, id)).toMatchObject({ isActive: true, farewell: { closesAt, isClosed: false } })
     expect((await read(asha, id)).body).toMatchObject({ reason: 'mentor_stops', isMatchedAgain: true, words: null })
     expect((await read(ravi, id)).body).toMatchObject({ isMatchedAgain: false })

@@ -43,7 +43,7 @@ test('[TOD-08] remind, warn, pause and end reach both members in their language,
     title: 'A message from your team about your mentorship',
     text: 'From the team: You have not met for a while. A short call this week would be a good start. Shall we call you?',
   })
-  expect((await newestOf(asha))?.text).toMatch(/^टीम की ओर से: आप कुछ समय से नहीं मिले हैं/)
+  expect((await newestOf(asha))?.text).toMatch(/^टीम की ओर से: कुछ समय से आपकी मुलाक़ात नहीं हुई है/)
   await take(id, 'warn')
   expect((await newestOf(ravi))?.text).toMatch(/cannot go on like this/)
   const { body } = await take(id, 'pause')
