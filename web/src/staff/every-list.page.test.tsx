@@ -46,7 +46,7 @@ const lists: readonly List[] = [
   },
   {
     path: '/staff/pairs',
-    none: 'No pair fits these filters',
+    none: 'No pairs yet',
     reply: (failure) => answer(listPairs, failure ?? { pairs: [], total: 0, next: null, coordinators: [] }),
   },
   {

@@ -80,7 +80,7 @@ describe('finding a time', () => {
 
   test.each([
     [{ ...found, slots: [], isApart: true }, /^Your free hours don’t overlap/],
-    [{ ...found, slots: [] }, /^Everything you share is taken/],
+    [{ ...found, slots: [] }, /^All the times you share are taken/],
     [{ ...found, areOthersKnown: false }, /^Ravi hasn’t shared free hours yet/],
     [{ ...found, freeHours: null }, /^We don’t know your free hours yet/],
     [{ ...found, freeHours: null, areOthersKnown: false }, /^Nobody has shared free hours yet/],

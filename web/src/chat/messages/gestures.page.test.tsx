@@ -45,7 +45,7 @@ test.each([
 ])('[DAY-04] on a device that is $device, the server’s clock decides how long an edit is possible', async ({ minutes, left }) => {
   const serverTime = Date.now() + minutes * 60_000
   setServerClock(new Date(serverTime))
-  playChat([own(1, { created_on: new Date(serverTime - (minutes > 0 ? 11 : 1) * 60_000).toISOString() })])
+  playChat([own(1, { created_on: new Date(serverTime - (minutes > 0 ? 11.5 : 1.5) * 60_000).toISOString() })])
   const { log } = await openRavi()
   const opened = await openMenuOf(log, 'Message 1')
   await expect.element(opened.getByRole('button', { name: `Edit ${left}` })).toBeVisible()

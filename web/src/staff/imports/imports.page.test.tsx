@@ -143,7 +143,7 @@ test('[STF-10] a finished import can be taken back after a question', async () =
   }
   const { screen } = await showRun({ state: 'done', created: 400, ...times })
   await expect.element(screen.getByRole('heading', { name: '400 people are in' })).toBeVisible()
-  await expect.element(screen.getByText(/until then nobody has heard of it/)).toBeVisible()
+  await expect.element(screen.getByText(/Until then nobody knows about it/)).toBeVisible()
   const undoing = answer(calls.undoImport, {})
   await screen.getByRole('button', { name: 'Take it back' }).click()
   await screen.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click()

@@ -116,9 +116,11 @@ test('[STF-07] the list of pairs shows counts, and keeps search and filters in t
 test('[STF-17] an empty list of pairs says what to try, and a failed one offers to try again', async () => {
   answerList([])
   const screen = await showConsole({ ...rights, path: '/staff/pairs' })
+  await expect.element(screen.getByText('No pairs yet')).toBeVisible()
+  await screen.getByLabelText('State').selectOptions('Ended')
   await expect.element(screen.getByText('No pair fits these filters')).toBeVisible()
   answer(calls.listPairs, refuse('core.broken', 500, 'Broken.'))
-  await screen.getByLabelText('State').selectOptions('Ended')
+  await screen.getByLabelText('State').selectOptions('Running')
   await expect.element(screen.getByText('This could not be loaded')).toBeVisible()
   answerList()
   await screen.getByRole('button', { name: 'Try again' }).click()
