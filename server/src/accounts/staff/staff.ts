@@ -79,7 +79,7 @@ export async function setVerified(ctx: Ctx, personId: number, isVerified: boolea
  * programmes.
  */
 export async function addPersonByStaff(ctx: Ctx, person: PersonByStaff): Promise<{ personId: number }> {
-  // Like giving a right.
+  // A staff account begins with a right, so this needs the same confirmation as giving one.
   if (isStaffRole(person.role)) await requireConfirmed(ctx)
   const { personId } = await addPerson(ctx, person)
   const projectId = (await findPersonForUpdate(ctx.db, personId))?.projectId ?? null
