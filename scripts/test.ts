@@ -19,6 +19,8 @@ const minutes = (count: number) => count * 60_000
 const tool = (path: string) => join('node_modules', path)
 /** With more failed files than this the tests are broken rather than flaky, and a second run would only take time. */
 const MAX_RERUN_FILES = 8
+/** Ends a step that hangs. The slow tests of `test:all` take most of an hour on two quiet cores. */
+const STEP_LIMIT_MS = minutes(runsEverything ? 120 : 60)
 
 async function node(args: string[], timeoutMs: number, env: NodeJS.ProcessEnv = process.env): Promise<string | undefined> {
   const { code, output, timedOut } = await run(process.execPath, args, { timeoutMs, env })
@@ -42,7 +44,7 @@ async function runVitest(name: string, args: readonly string[], env: NodeJS.Proc
   const once = async (files: readonly string[]): Promise<StepResult & { results: Results }> => {
     rmSync(vitestReport, { force: true })
     const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${vitestReport}`]
-    const failure = await node([tool('vitest/vitest.mjs'), 'run', ...reporters, ...files], minutes(60), env)
+    const failure = await node([tool('vitest/vitest.mjs'), 'run', ...reporters, ...files], STEP_LIMIT_MS, env)
     return { failure, results: readVitest(vitestReport) }
   }
   const first = await once(args)
@@ -58,7 +60,7 @@ async function runVitest(name: string, args: readonly string[], env: NodeJS.Proc
 async function runBrowser(args: readonly string[]): Promise<StepResult> {
   rmSync(playwrightReport, { force: true })
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport }
-  const failure = await node([tool('@playwright/test/cli.js'), 'test', '--reporter=dot,json', ...args], minutes(60), env)
+  const failure = await node([tool('@playwright/test/cli.js'), 'test', '--reporter=dot,json', ...args], STEP_LIMIT_MS, env)
   return { failure, results: readPlaywright(playwrightReport) }
 }
 
