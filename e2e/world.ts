@@ -49,7 +49,8 @@ export function collectBrowserErrors(page: Page): string[] {
   const browserErrors: string[] = []
   page.on('console', (message) => {
     if (message.text() === playwrightNotice) return
-    if (message.type() === 'error' || message.type() === 'warning') browserErrors.push(`${message.type()}: ${message.text()}`)
+    if (message.type() !== 'error' && message.type() !== 'warning') return
+    browserErrors.push(`${message.type()}: ${message.text()} (${message.location().url})`)
   })
   page.on('pageerror', (error) => browserErrors.push(`uncaught: ${error.message}`))
   page.on('response', (response) => {
