@@ -86,7 +86,7 @@ export const undoPairStep = defineCall({
   method: 'POST',
   path: '/api/v2/staff/mentorships/:id/steps/:stepId/undo/',
   summary: 'Resume a paused pair',
-  action: 'staff.pair_work',
+  action: 'staff.mentorships',
   params: z.object({ id: IdParam, stepId: IdParam }),
   body: z.object({ reason: StaffReason }),
   reply: Steps,

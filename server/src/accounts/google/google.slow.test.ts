@@ -76,7 +76,7 @@ describe('a verified ID token', () => {
     const inHindi = { 'accept-language': 'hi' }
     const { status, code, cookie, body } = await send(await google.sign(claims), claims['nonce'], inHindi)
     expect({ status, code, cookie }).toEqual({ status: 403, code: 'accounts.user_disabled', cookie: undefined })
-    expect(body.message).toContain('यह खाता हमारी टीम ने बंद किया है।')
+    expect(body.message).toContain('यह खाता किसी एडमिन ने बंद किया है।')
   })
 
   test('[ACC-08] of a deleted person is treated as a stranger’s', async () => {

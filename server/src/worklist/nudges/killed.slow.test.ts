@@ -55,5 +55,6 @@ test('[TOD-07] a thousand messages whose server is killed three times reach each
     .where('kind', '=', 'nudges')
     .executeTakeFirstOrThrow()
   expect(notices).toEqual({ count: 2 * PAIRS, people: 2 * PAIRS })
-  expect((await builder.ask(pair.menteeId, listNotices, { query: {} })).body.notices).toHaveLength(1)
+  const { body } = await builder.ask(pair.menteeId, listNotices, { query: {} })
+  expect(body.notices.filter(({ kind }) => kind === 'nudges')).toHaveLength(1)
 }, 900_000)

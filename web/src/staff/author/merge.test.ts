@@ -77,6 +77,16 @@ test('a text that one has continued and a text that only one has changed are not
   })
 })
 
+test('[AUT-02] a title is not taken for a part of a longer word', () => {
+  expect(mergeAny(session(), session({ title: 'Week 12' }), session({ title: 'Week 1' }))).toMatchObject({
+    title: 'Week 1 / Week 12',
+  })
+  expect(mergeAny(session(), session({ title: 'काम' }), session({ title: 'कामयाबी' }))).toMatchObject({ title: 'कामयाबी / काम' })
+  expect(mergeAny(session(), session({ title: 'Week 1' }), session({ title: 'Week 1, again' }))).toMatchObject({
+    title: 'Week 1, again',
+  })
+})
+
 test('[AUT-02] a step that both have renamed exists once, with both titles', () => {
   const renamed = (title: string) => session({ steps: [{ key: 'why', title, durationMinutes: 5 }] })
   expect(mergeAny(session(), renamed('Loud rooms'), renamed('Strangers'))).toMatchObject({

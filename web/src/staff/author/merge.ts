@@ -43,10 +43,20 @@ const lines: ReadonlySet<string> = new Set([
   'author',
 ])
 
+const letter = /[\p{L}\p{M}\p{N}]/u
+
+/** Only as whole words: "Week 12" does not contain "Week 1". */
+function containsWords(text: string, words: string): boolean {
+  for (let at = text.indexOf(words); at !== -1; at = text.indexOf(words, at + 1)) {
+    if (!letter.test(text[at - 1] ?? '') && !letter.test(text[at + words.length] ?? '')) return true
+  }
+  return false
+}
+
 /** One after the other, so that no word is lost; the author tidies up. */
 function joinTexts(mine: string, theirs: string, separator: string): string {
-  if (mine === '' || theirs.includes(mine)) return theirs
-  return theirs === '' || mine.includes(theirs) ? mine : `${theirs}${separator}${mine}`
+  if (mine === '' || containsWords(theirs, mine)) return theirs
+  return theirs === '' || containsWords(mine, theirs) ? mine : `${theirs}${separator}${mine}`
 }
 
 const isTextList = (value: unknown): value is string[] => Array.isArray(value) && value.every((each) => typeof each === 'string')
