@@ -63,7 +63,7 @@ async function measureWorklist() {
   })
 }
 
-/** The same work as the jobs of the night, one transaction for each batch. In seconds. */
+/** Does the work of the nightly jobs, with one transaction for each batch. In seconds. */
 async function runNight(settings: Record<string, string>): Promise<number> {
   let seconds = 0
   await withWorld(

@@ -90,7 +90,7 @@ export async function callFromChat(page: Page, conversation: RegExp, answer: 'Ye
   await expect(barOf(page)).toBeVisible()
 }
 
-/** The same with any engine. */
+/** Starts the call without waiting for its controls, so it works with any engine. */
 export async function openCallFromChat(page: Page, conversation: RegExp, answer: 'Yes' | 'No' = 'Yes'): Promise<void> {
   await page.goto('/chat/messenger')
   await page.getByRole('navigation', { name: 'Conversations' }).getByRole('button', { name: conversation }).first().click()

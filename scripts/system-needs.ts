@@ -48,7 +48,7 @@ export async function chromiumLaunch(): Promise<LaunchOptions> {
   return { executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] }
 }
 
-/** The same engine without a window, which makes opening a page much cheaper. */
+/** Chromium without a window, which makes opening a page much cheaper. */
 const findShell = () => (process.env.CHROMIUM_PATH === undefined ? onPath('chromium-headless-shell') : undefined)
 
 /** For tests that open many pages: the headless shell if installed, otherwise the full browser. */

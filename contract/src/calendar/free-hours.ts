@@ -7,7 +7,7 @@ import { INDIA, isZone, momentOf, wallAt } from './zone.ts'
 export const FreeTime = z.enum(['early', 'morning', 'afternoon', 'evening', 'night'])
 export type FreeTime = z.infer<typeof FreeTime>
 
-/** From and until, by the clock. */
+/** The start and the end of each part, as clock times. */
 export const freeTimeClock: Readonly<Record<FreeTime, readonly [string, string]>> = {
   early: ['06:00:00', '09:00:00'],
   morning: ['09:00:00', '12:00:00'],

@@ -28,7 +28,7 @@ export const ChannelMember = z.object({
   /** The last message that has reached one of their devices, and when. At least `lastSeenId`. */
   lastDeliveredId: z.int(),
   lastDeliveredTimestamp: z.nullable(Time),
-  /** Null for the reader, for a pair manager, and if the person has none. */
+  /** Null for the caller, for a pair manager, and if the person has none. */
   myDirectChannelWithUser: z.nullable(Id),
 })
 export type ChannelMember = z.infer<typeof ChannelMember>
@@ -65,7 +65,7 @@ export const Channel = z.object({
   ),
   unreadCount: z.int(),
   isTagged: z.boolean(),
-  /** The reader has silenced it. */
+  /** The caller has silenced it. */
   isMuted: z.boolean(),
 })
 export type Channel = z.infer<typeof Channel>

@@ -39,7 +39,7 @@ function readMention(message: string, start: number): { name: string; userId: nu
   return digits === undefined ? null : { name, userId: Number(digits), end: at + 3 + digits.length }
 }
 
-/** Most messages mention nobody, and every message is asked several times. */
+/** Most messages mention nobody, and every message is checked several times. */
 const mayMention = (message: string): boolean => message.includes('@[')
 
 export const mentionedIn = (message: string): number[] =>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../core/call.ts'
 import { Id, Time } from '../core/fields.ts'
 
-/** The presence of a person with whom the reader shares an open conversation. */
+/** The presence of a person with whom the caller shares an open conversation. */
 export const Presence = z.object({ userId: Id, isOnline: z.boolean(), lastSeenOn: z.nullable(Time) })
 export type Presence = z.infer<typeof Presence>
 

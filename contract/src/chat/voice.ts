@@ -4,12 +4,13 @@ export const VOICE_MAX_SECONDS = 300
 /** A recording at the bit rate of speech needs less. */
 export const VOICE_BYTES_PER_MINUTE = 250_000
 
-/** Bars of the drawing, from silent to loud. */
+/** Number of bars in the waveform. */
 export const WAVE_BARS = 48
+/** Loudest level of a bar; a silent one has level 0. */
 export const WAVE_MAX = 31
 export const Waveform = z.array(z.int().check(z.minimum(0), z.maximum(WAVE_MAX))).check(z.maxLength(WAVE_BARS))
 
-/** The server measures how long it is; the drawing comes from the recorder. */
+/** The server measures the duration; the waveform comes from the recorder. */
 export const VoiceNote = z.object({
   duration_ms: z.int(),
   waveform: Waveform,

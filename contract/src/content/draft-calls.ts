@@ -20,7 +20,7 @@ export const listContent = defineCall({
   reply: z.object({
     rows: z.array(ContentRow).check(z.maxLength(1000)),
     counts: z.record(DraftKind, z.int()),
-    /** Programmes for which the reader may write. `isForAll`: the reader may also write content for everybody. */
+    /** Programmes for which the caller may write. `isForAll`: the caller may also write content for everybody. */
     programmes: z
       .array(z.object({ id: Id, key: z.string(), name: z.string(), reviewsContent: z.boolean() }))
       .check(z.maxLength(500)),

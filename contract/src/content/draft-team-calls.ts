@@ -124,7 +124,7 @@ export const listChoices = defineCall({
   errors: [],
 })
 
-/** The same limit as for pictures in a programme folder. */
+/** Equals the limit for pictures in a programme folder. */
 export const PICTURE_MAX_BYTES = 512 * 1024
 
 export const listPictures = defineCall({

@@ -181,7 +181,7 @@ export const DraftContent = z.object({
   needsReview: z.boolean(),
   askedBy: z.nullable(z.string()),
   approvedBy: z.nullable(z.string()),
-  /** The reader may approve: they neither requested the review nor changed the draft. */
+  /** The caller may approve: they neither requested the review nor changed the draft. */
   mayApprove: z.boolean(),
   parts: z.array(DraftPart).check(z.maxLength(200)),
   problems: z.array(DraftProblem).check(z.maxLength(200)),

@@ -27,7 +27,7 @@ export type ContentType = z.infer<typeof ContentType>
 /** An item of a step. Texts are Markdown; the client renders only basic elements. */
 export const ContentItem = z.object({
   id: Id,
-  /** A string, not the enum above: a type added by a newer server must not break the whole session for this client. */
+  /** A string, not a `ContentType`: a type added by a newer server must not break the whole session for this client. */
   contentType: z.string(),
   text: z.nullable(z.string()),
   localeText: z.nullable(z.string()),
@@ -43,7 +43,7 @@ export const ContentItem = z.object({
   localeUrl: z.nullable(z.string()),
   quiz: z.nullable(Quiz),
   allowRetake: z.boolean(),
-  /** Whether the reader has answered the quiz. */
+  /** Whether the caller has answered the quiz. */
   isAnswered: z.boolean(),
 })
 export type ContentItem = z.infer<typeof ContentItem>

@@ -7,7 +7,7 @@ import { KeyText } from './draft-fields.ts'
 
 const Words = z.nullable(z.string())
 
-/** The same fields as `content` of a post in the feed. */
+/** Has the fields of `content` of a post in the feed. */
 const PostPreview = z.object({
   thumbnail: Words,
   thumbnailWidth: z.nullable(z.int()),

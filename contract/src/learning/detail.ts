@@ -15,10 +15,10 @@ export const Step = z.object({
 })
 export type Step = z.infer<typeof Step>
 
-/** A session with all its steps, on the version the reader started, or else the newest. */
+/** A session with all its steps, on the version the caller started, or else the newest. */
 export const SessionDetail = z.extend(SessionCard, {
   sessionSteps: z.array(Step).check(z.maxLength(50)),
-  /** The step to continue with: the first open step after the step that the reader left last. */
+  /** The step to continue with: the first open step after the step that the caller left last. */
   resumeStep: z.nullable(Id),
   feedback: z.nullable(z.object({ rating: z.int(), review: z.string() })),
 })

@@ -14,7 +14,7 @@ export const SessionCard = z.object({
   banner: z.nullable(z.string()),
   color: z.string(),
   tags: z.array(z.string()),
-  /** The session's tags that the reader chose in a survey. */
+  /** The session's tags that the caller chose in a survey. */
   chosenTags: z.optional(z.array(z.string())),
   duration: z.number(),
   sessionDuration: z.number(),

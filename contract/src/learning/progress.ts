@@ -19,6 +19,6 @@ export function showsCompleted(session: Timed & { sessionStatus: string }): bool
   return session.sessionDuration > 0 && remainingMinutes(session) < 1
 }
 
-/** The reader's own part is done; in a mentorship the partner may still be working on it. */
+/** The person's own part is done; in a mentorship the partner may still be working on it. */
 export const isOwnDone = ({ sessionStatus }: { sessionStatus: string }): boolean =>
   sessionStatus === 'PARTIAL_COMPLETE' || sessionStatus === 'COMPLETED'

@@ -5,7 +5,7 @@ import { SessionDetail, SessionProgress } from './detail.ts'
 
 const imageType = z.optional(z.enum(['web', 'mobile']))
 /**
- * Defaults to the newest ongoing mentorship. Hub sessions ignore one of the reader's own mentorships and refuse a foreign one.
+ * Defaults to the newest ongoing mentorship. Hub sessions ignore one of the caller's own mentorships and refuse a foreign one.
  */
 const mentorship = z.optional(Id)
 /** The mentorship has ended, or the mentorship area is not open to this person. */

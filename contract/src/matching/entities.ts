@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { MatchIcon } from '../content/match-icon.ts'
 import { Id, Time } from '../core/fields.ts'
 
-/** The reader's answer to a match; null if undecided. */
+/** The caller's answer to a match; null if undecided. */
 export const Interest = z.enum(['INTERESTED', 'REJECTED'])
 export type Interest = z.infer<typeof Interest>
 
@@ -10,7 +10,7 @@ export type Interest = z.infer<typeof Interest>
 export const GroupCompatibility = z.enum(['COMPATIBLE', 'INCOMPATIBLE', 'GROUP_FULL', 'PAIR_COMPLETE'])
 export type GroupCompatibility = z.infer<typeof GroupCompatibility>
 
-/** REJECTED by the reader. Matches that ended otherwise are EXPIRED, and the message says why. */
+/** REJECTED by the caller. Matches that ended otherwise are EXPIRED, and the message says why. */
 export const MatchStatus = z.enum(['ACTIVE', 'EXPIRED', 'SUCCESS', 'REJECTED'])
 export type MatchStatus = z.infer<typeof MatchStatus>
 
@@ -21,7 +21,7 @@ export type PairStatus = z.infer<typeof PairStatus>
 /** A person's answer to one criterion of a group, mandatory or not. */
 export const ExclusiveCriterion = z.object({
   mandatory: z.boolean(),
-  /** In the reader's language, like the answer. */
+  /** In the caller's language, like the answer. */
   name: z.string(),
   icon: MatchIcon,
   /** Texts for display, in the order of `answerKeys`. */
@@ -48,7 +48,7 @@ export const MatchTracker = z.object({
   /** Only filled for group mentors. */
   exclusiveCriteria: ExclusiveCriteria,
   clashingCriterias: z.array(z.string()).check(z.maxLength(50)),
-  /** When the reader's turn started; saving an interest does not change it. */
+  /** When the caller's turn started; saving an interest does not change it. */
   updatedTimestamp: Time,
   /** Null once it is decided. */
   expiresAt: z.nullable(Time),
@@ -65,7 +65,7 @@ export const MatchCriterion = z.object({
   order: z.int(),
   matchingCriteria: z.string(),
   localeMatchingCriteria: z.string(),
-  /** The reader's answer. */
+  /** The caller's answer. */
   answer: z.string(),
   /** The other person's answer. */
   matchedAnswer: z.string(),

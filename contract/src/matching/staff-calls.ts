@@ -11,7 +11,7 @@ export const FairnessRow = z.object({
   attribute: z.string(),
   attributeName: z.string(),
   value: z.string(),
-  /** In the reader's language, as far as the programme has words for it. */
+  /** In the caller's language, as far as the programme has words for it. */
   valueName: z.string(),
   mentees: z.int(),
   matched: z.int(),

@@ -69,7 +69,7 @@ export const MyCourse = z.object({
   agreement: Agreement,
   /** The newest; null before the first, and for the pair manager. */
   checkIn: z.nullable(CheckIn),
-  /** The reader's newest request. */
+  /** The caller's newest request. */
   request: z.nullable(PairRequest),
 })
 export type MyCourse = z.infer<typeof MyCourse>

@@ -31,12 +31,12 @@ export const Mentorship = z.object({
   isActive: z.boolean(),
   startedAt: Time,
   endedAt: z.nullable(Time),
-  /** The reader's own part. */
+  /** The caller's own part. */
   part: Part,
   /** A mentee's mentor; a mentor's mentees; everybody for the pair manager. Never includes fellow mentees. */
   partners: z.array(Member),
   pairManager: z.nullable(Member),
-  /** All current participants, including the reader. */
+  /** All current participants, including the caller. */
   memberCount: z.int(),
   /** Fellow mentees of a mentee, only as a number. */
   otherMentees: z.int(),
@@ -93,9 +93,9 @@ export type Badge = z.infer<typeof Badge>
 
 export const MentorshipProgress = z.object({
   mentorship: Id,
-  /** The reader's own steps in all sessions that the reader or a visible person has started. */
+  /** The caller's own steps in all sessions that the caller or a visible person has started. */
   steps: z.array(StepDetail),
-  /** The steps of people visible to the reader. */
+  /** The steps of people visible to the caller. */
   partnerSteps: z.array(z.object({ userId: Id, stepDetails: z.array(StepDetail) })),
   /** Numbers of fellow mentees; `started` counts those currently at the step. */
   otherSteps: z.array(z.object({ sessionId: Id, stepId: Id, started: Count, completed: Count })),

@@ -23,13 +23,13 @@ export const MyFarewell = z.object({
   startedAt: Time,
   /** No new match before this time. */
   restsUntil: Time,
-  /** Whether the reader returns to matching automatically afterwards. */
+  /** Whether the caller returns to matching automatically afterwards. */
   isMatchedAgain: z.boolean(),
   /** A mentee's mentor; a mentor's mentees. */
   partners: z.array(z.object({ userId: Id, name: z.string(), words: z.nullable(FarewellWords) })).check(z.maxLength(20)),
-  /** The reader's own words. */
+  /** The caller's own words. */
   words: z.nullable(FarewellWords),
-  /** Sessions that the reader and a partner have both finished. */
+  /** Sessions that the caller and a partner have both finished. */
   sessions: z.array(z.string()).check(z.maxLength(200)),
   /** Calls of at least ten minutes. */
   meetingCount: z.int(),

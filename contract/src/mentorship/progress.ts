@@ -19,7 +19,7 @@ export function timeColour(days: number | null): TimeColour {
 type CardState =
   | { says: 'partnerOpen' }
   | { says: 'completed' }
-  /** The partner has finished and is waiting for the reader. */
+  /** The partner has finished and is waiting for the viewer. */
   | { says: 'completeBy'; endDate: string | null; colour: TimeColour }
   | { says: 'timeLeft'; days: number | null; colour: TimeColour }
 

@@ -30,7 +30,7 @@ export type NoticeKind = z.infer<typeof NoticeKind>
 export const Notice = z.object({
   id: Id,
   kind: NoticeKind,
-  /** Title and text are in the reader's language. */
+  /** Title and text are in the caller's language. */
   title: z.string(),
   text: z.string(),
   /** The page in Saathi that the notice is about. */

@@ -71,7 +71,7 @@ export const Question = z.object({
   helpText: z.nullable(z.string()),
   localeHelpText: z.nullable(z.string()),
   mandatory: z.boolean(),
-  /** A string rather than the enum above: a type from a later version must not break this one. */
+  /** A string, not a `QuestionType`: a type from a later version must not break this one. */
   questionType: z.string(),
   disabled: z.boolean(),
   answerOptions: z.array(AnswerOption).check(z.maxLength(200)),

@@ -43,7 +43,7 @@ export const CaseRow = z.object({
   isAnswered: z.boolean(),
   takenBy: z.nullable(DeskPerson),
   takenAt: z.nullable(Time),
-  /** The reader's approval or sign-off is needed. */
+  /** The caller's approval or sign-off is needed. */
   waitsForYou: z.boolean(),
 })
 export type CaseRow = z.infer<typeof CaseRow>

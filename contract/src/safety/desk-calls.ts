@@ -8,7 +8,7 @@ const CaseParam = z.object({ id: IdParam })
 const ReportParam = z.object({ id: IdParam, reportId: IdParam })
 const UnlockParam = z.object({ id: IdParam, unlockId: IdParam })
 
-/** Urgent cases first, then by deadline. Cases that name the reader, or a pair they manage, are left out. */
+/** Urgent cases first, then by deadline. Cases that name the caller, or a pair they manage, are left out. */
 export const listCases = defineCall({
   method: 'GET',
   path: '/api/v2/staff/safety/cases/',

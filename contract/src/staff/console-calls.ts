@@ -3,9 +3,9 @@ import { StaffRole } from '../accounts/roles.ts'
 import { defineCall } from '../core/call.ts'
 import { Id, LanguageCode, Time } from '../core/fields.ts'
 
-/** Numbers of tasks that wait for the reader, by navigation entry. Entries that are missing never have a count. */
+/** Numbers of tasks that wait for the caller, by navigation entry. Entries that are missing never have a count. */
 export const Waiting = z.object({
-  /** Rows of the reader's own worklist. */
+  /** Rows of the caller's own worklist. */
   today: z.int(),
   help: z.int(),
   /** Mentors to approve. */
@@ -22,7 +22,7 @@ export const Waiting = z.object({
   mail: z.int(),
   /** Colleagues who ask for a new second factor. */
   resets: z.int(),
-  /** Safety cases that wait for the reader or for anyone at the desk, and held messages. */
+  /** Safety cases that wait for the caller or for anyone at the desk, and held messages. */
   safety: z.int(),
 })
 export type Waiting = z.infer<typeof Waiting>

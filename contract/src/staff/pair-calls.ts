@@ -113,7 +113,7 @@ export const PairFacts = z.object({
   channels: z.array(PairChannel).check(z.maxLength(50)),
   course: StaffCourse,
   canManage: z.boolean(),
-  /** Whether the reader may answer requests, and remind or warn the members, pause or end the mentorship. */
+  /** Whether the caller may answer requests, and remind or warn the members, pause or end the mentorship. */
   canWork: z.boolean(),
   canPause: z.boolean(),
   canSeeRecordings: z.boolean(),

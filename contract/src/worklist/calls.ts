@@ -26,9 +26,9 @@ export const listWork = defineCall({
     counts: z.object({ mine: z.int(), team: z.int(), snoozed: z.int(), done: z.int() }),
     byRule: z.array(z.object({ rule: WorkRule, count: z.int() })).check(z.maxLength(20)),
     urgent: z.array(UrgentCase).check(z.maxLength(20)),
-    /** Active members and mentors without a next contact, out of all that the reader sees. */
+    /** Active members and mentors without a next contact, out of all that the caller sees. */
     contacts: z.object({ without: z.int(), all: z.int(), people: z.array(WorkPerson).check(z.maxLength(3)) }),
-    /** The contacts that the reader planned for today or earlier. */
+    /** The contacts that the caller planned for today or earlier. */
     today: z.array(PlannedContact).check(z.maxLength(MAX_PAGE_SIZE)),
   }),
   errors: ['worklist.bad_cursor'],

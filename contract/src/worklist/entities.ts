@@ -74,7 +74,7 @@ export const PlannedContact = z.object({
   person: WorkPerson,
   on: Day,
   by: z.nullable(Colleague),
-  /** A contact was noted on the reader's list today. */
+  /** A contact was noted on the caller's list today. */
   isDone: z.boolean(),
 })
 export type PlannedContact = z.infer<typeof PlannedContact>

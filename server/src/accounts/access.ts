@@ -5,7 +5,7 @@ import { mayChangeAccount } from './can.ts'
 import { findConfirmedAt, findOwnSignIn } from './sign-in/store.ts'
 import { findPersonForUpdate } from './staff/store.ts'
 
-/** A foreign sign-in gets the same reply as a missing one. */
+/** Another person's sign-in gets the same reply as an unknown id. */
 export async function requireOwnSignIn(ctx: Ctx, signInId: string): Promise<string> {
   const id = await findOwnSignIn(ctx.db, ctx.actor.personId, signInId)
   if (!id) throw notFound('accounts.session_not_found')

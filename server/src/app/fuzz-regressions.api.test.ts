@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const toSignIn = { method: signIn.method, url: signIn.path }
-/** The same form with its part declared as JSON. */
+/** The form, with its part declared as JSON. */
 const asJson = (payload: string | Buffer = '') =>
   String(payload).replace('name="data"\r\n', 'name="data"\r\nContent-Type: application/json\r\n')
 

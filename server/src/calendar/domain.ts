@@ -11,7 +11,7 @@ import { eraseFor, exportFor, wipeNameless } from './privacy.ts'
 import { calendarRoutes } from './routes.ts'
 import { syncLeft, syncOpened } from './sync/jobs.ts'
 
-/** The length of an event. */
+/** The default length of an event. */
 const LASTS_MS = HOUR_MS
 
 const listeners: Listeners = {

@@ -33,7 +33,7 @@ export async function insertDemoProgress(ctx: ListenerCtx, accounts: readonly Ne
   )
 }
 
-/** Writes the same for a mentorship whose sessions already exist. */
+/** Writes the progress and ratings of a mentorship whose sessions already exist. */
 export async function insertDemoMentorshipProgress(
   ctx: ListenerCtx,
   mentorshipId: number,

@@ -8,7 +8,7 @@ import css from './password-rules.module.css'
 
 type PasswordRulesProps = { id: string; password: string; own: readonly string[] }
 
-/** The same check as on the server. `own`: the person's words known so far. */
+/** Checks the password with the server's rules. `own`: the person's words known so far. */
 export const isGoodPassword = (password: string, own: readonly string[]): boolean =>
   brokenRules(password).length === 0 && !isCommonPassword(password, own)
 

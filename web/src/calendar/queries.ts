@@ -52,7 +52,7 @@ type Edit = {
 type Saving = Omit<Edit, 'base'> & {
   /** Null for a new event. */
   base: CalendarEvent | null
-  /** The same for identical content: a lost reply must not add the event twice. */
+  /** Identical content has the same key, so that a retry after a lost reply does not add the event twice. */
   idempotencyKey: string
 }
 

@@ -6,7 +6,7 @@ import { Icon } from '#core/ui/icon.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
 import { video } from '#core/ui/icons.ts'
 
-/** Opens the page before a call. Nothing rings yet. */
+/** Opens the preview page. The call does not ring yet. */
 function useCallOpener({ channelId }: Channel) {
   const router = useRouter()
   return () => void router.navigate({ to: '/video/call/$channelId', params: { channelId: String(channelId) } })
@@ -20,7 +20,7 @@ export function VideoButton({ channel }: { channel: Channel }) {
   )
 }
 
-/** The same with a label, for a person's card. */
+/** A video button with a label, for a person's card. */
 export function CallButton({ channel, name }: { channel: Channel; name: string }) {
   const t = useText()
   const handleOpen = useCallOpener(channel)

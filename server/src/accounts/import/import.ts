@@ -42,7 +42,7 @@ export async function readImport(
   return { sha256, columns, rows: await checkRows(db, facts, unchecked) }
 }
 
-/** The same person and the same bytes give the same import, also if both arrive at once. */
+/** If this person uploads the same bytes again, returns the existing import, also if both uploads arrive at once. */
 export async function storeImport(ctx: Ctx, name: string, read: CheckedFile | { knownId: number }) {
   if ('knownId' in read) return { runId: read.knownId, isKnown: true }
   const { sha256, columns, rows } = read

@@ -19,7 +19,7 @@ export type FactsReader = Pick<Question, 'personId' | 'role' | 'language'>
 export type Answer = { text: string; mayRetry: boolean; helplines?: Helpline[]; answer?: AssistantAnswer }
 
 export type AnswerTools = Pick<JobTools, 'db' | 'now' | 'log' | 'signal'> & {
-  /** The same facts as the next-step card, read with the same access checks. */
+  /** The facts of the next-step card, read with its access checks. */
   findFacts: (reader: FactsReader) => Promise<NextFacts>
 }
 

@@ -98,7 +98,7 @@ function plainText(text: string, max: number): string {
   return cutGraphemes(flat.trim(), max)
 }
 
-/** The same rules as for pages: nothing is fetched from private networks. */
+/** Follows the rules for pages: nothing is fetched from private networks. */
 function absoluteImage(text: string, pageUrl: string): string {
   const target = text && readTarget(text.trim(), new URL(pageUrl))
   return target ? target.url.href : ''

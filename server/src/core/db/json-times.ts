@@ -1,2 +1,2 @@
-/** A time in JSON that PostgreSQL has built. Columns of their own come as dates, parts of JSON as text. */
+/** A time in JSON built by PostgreSQL. Columns are read as dates, but times inside JSON as text. */
 export const toTime = (text: string | null): Date | null => (text === null ? null : new Date(text))

@@ -36,7 +36,7 @@ export function servePictureFile(app: FastifyInstance, path: `/media/${string}`,
 type Part = { start: number; length: number }
 export type ServedRecording = { type: string; size: number; read: (part: Part) => Promise<Buffer> }
 
-/** Like a picture, but players also ask for parts, to move within it. Some play nothing from a server that has no parts. */
+/** Like `servePicture`, with range requests: players need them to seek, and some refuse to play without them. */
 export function serveRecording(
   app: FastifyInstance,
   path: `/media/${string}`,
@@ -58,7 +58,10 @@ export function serveRecording(
   })
 }
 
-/** The whole for a request of several parts or in another unit, as the standard allows; null for a part outside. */
+/**
+ * The requested range; null if it is outside of the recording. A request for several ranges, or in another unit than bytes, gets
+ * the whole recording, as the standard allows.
+ */
 function partOf(range: string | undefined, size: number): Part | null {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? []
   if (first === '' && last === '') return { start: 0, length: size }

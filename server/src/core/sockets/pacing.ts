@@ -15,7 +15,7 @@ export function windowLimit(most: number, lengthMs: number, now: () => Date): ()
 
 const MAX_TRACKED = 50_000
 
-/** The same for each person, across all their sockets on this server. */
+/** Allows each person `most` calls in a window, across all their sockets on this server. */
 export function personLimit(most: number, lengthMs: number, now: () => Date): (personId: number) => boolean {
   const people = new Map<number, () => boolean>()
   return (personId) => {

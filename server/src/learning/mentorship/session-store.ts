@@ -117,7 +117,7 @@ export async function updateCompletedTogether(db: Db, mentorshipId: number): Pro
     .execute()
 }
 
-/** People who have left wait for nobody; otherwise the status would reveal the progress of the others. */
+/** For people who left, PARTIAL_COMPLETE becomes COMPLETED at once. A later change would reveal the others' progress. */
 export async function updateCompletedOf(db: Db, mentorshipId: number, personIds: readonly number[]): Promise<void> {
   if (personIds.length === 0) return
   await db

@@ -125,7 +125,7 @@ type MailContent = {
   farewell: string
 }
 
-/** The same content twice: as plain text, and as simple HTML that reads well on a phone, in light and dark mode. */
+/** The content in two forms: plain text, and simple HTML that reads well on a phone, in light and dark mode. */
 function mailBody(content: MailContent): { text: string; html: string } {
   const { greeting, paragraphs, button, farewell } = content
   const texts = paragraphs.map((each) => (typeof each === 'string' ? each : `${each.text}: ${each.link}`))

@@ -24,7 +24,7 @@ export type Surroundings = {
 
 const MAX_PROBLEMS = 200
 
-/** The same checks as for a folder. Each problem names the part and the field. */
+/** Applies the checks of a programme folder to a draft. Each problem names the part and the field. */
 export function checkDraft(draft: SessionDraft, around: Surroundings): DraftProblem[] {
   const { baseLanguage } = around
   const inBase = (text: string) => ({ [baseLanguage]: text })

@@ -32,7 +32,7 @@ export type FunnelFile = z.infer<typeof FunnelFile>
 
 /** people.json, documented in demo/README.md. */
 export const PeopleFile = z.strictObject({
-  /** The same seed makes the same people. */
+  /** Determines the random choices: loading with one seed always makes the same people. */
   seed: WholeNumber(1, 1_000_000),
   funnels: z.array(FunnelFile).check(z.minLength(1)),
 })

@@ -155,7 +155,7 @@ const Account = z.strictObject({
 export type Account = z.infer<typeof Account>
 
 export const AccountsFile = z.strictObject({
-  /** The same for all accounts, so a folder with accounts is never loaded in production. */
+  /** All accounts have this password, so a folder with accounts is never loaded in production. */
   password: z.string().check(z.minLength(8), z.maxLength(100)),
   accounts: z.array(Account),
 })

@@ -23,7 +23,7 @@ export async function loadDemoIfEmpty(
   })
 }
 
-/** With the made-up people of its people.json, if they are wanted. */
+/** `withMadeUpPeople`: also loads the folder's people.json. */
 export const loadWholeFolder = (world: World, dir: string, log: FastifyBaseLogger, withMadeUpPeople: boolean): Promise<boolean> =>
   loadFolder(world, dir, log, hashPassword, loadDemoHistory, withMadeUpPeople)
 

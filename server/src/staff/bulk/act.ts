@@ -64,7 +64,7 @@ export async function actOn(ctx: Ctx, personId: number, act: Act): Promise<LeftO
   }
 }
 
-/** The same record as for the call on the person's page. */
+/** Recorded like the call on the person's page. */
 export function toStaffAct({ id, kind, reason, ip, madeBy }: BulkActRow, { personId, at }: { personId: number; at: Date }) {
   const { method, path } = singleActs[kind].call
   const named = { params: { personId }, bulkActId: id }

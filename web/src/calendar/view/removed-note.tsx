@@ -6,7 +6,7 @@ import { useUndoRemoval } from '../time/queries.ts'
 
 const UNDO_MS = 10_000
 
-/** After a deletion, with a way back for ten seconds. */
+/** Confirms a deletion and offers Undo for ten seconds. */
 export function RemovedNote({ mentorship, eventId }: { mentorship: number; eventId: number }) {
   const t = useText()
   const undoing = useUndoRemoval(mentorship)

@@ -16,7 +16,7 @@ export function Count({ value, label, max = 99, kind = 'unread', className }: Co
   const at = kind === 'mention' && value !== '@' ? '@' : ''
   return (
     <span className={classNames(css.count, css[kind], className)}>
-      {/* Drawn with CSS: screen readers get the full number from the label, and '9+' is not part of it. */}
+      {/* '9+' is drawn by CSS, so that it is not in the text content. Screen readers read the label. */}
       {isMore ? <span aria-hidden="true" data-more={`${at}${max}+`} /> : <span aria-hidden="true">{`${at}${value}`}</span>}
       <span className="sr">{label}</span>
     </span>

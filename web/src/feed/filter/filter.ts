@@ -43,7 +43,7 @@ export function tidy({ event, from, to, tags = [] }: FeedFilter): FeedFilter {
   }
 }
 
-/** The same format for the URL and the call: tag keys separated by commas. */
+/** The format of tags in the URL and in the call: their keys, separated by commas. */
 export function toSearch({ tags, ...rest }: FeedFilter) {
   return { ...rest, ...(tags && { tags: tags.join(',') }) }
 }

@@ -35,7 +35,7 @@ export function QuizResult({ state, address }: { state: QuizState; address: Quiz
   // 'Back to the step' appears where 'Submit' was, and a second tap must not press it.
   usePageShown('result')
 
-  // Replaces the form or loads with the page; either way, reading starts here.
+  // Replaces the form or loads with the page. In both cases screen readers should start here.
   useEffect(() => {
     window.scrollTo({ top: 0 })
     title.current?.focus({ preventScroll: true })

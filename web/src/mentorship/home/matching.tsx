@@ -50,7 +50,7 @@ export function HomeSearching() {
   )
 }
 
-/** The same for people who already have a mentorship, with a back link. */
+/** Matching for people who already have a mentorship, with a back link. */
 export function MatchingAside() {
   const t = useText()
   return (

@@ -144,7 +144,7 @@ function Trouble({ error, final }: { error: Error; final: TextKey | undefined })
 export function RunnerSaved({ text, action }: { text: string; action: ReactNode }) {
   const t = useText()
   const page = useRef<HTMLDivElement>(null)
-  // Replaces the form or loads with the page; either way, reading starts here.
+  // Replaces the form or loads with the page. In both cases screen readers should start here.
   useEffect(() => page.current?.focus({ preventScroll: true }), [])
   return (
     <div ref={page} tabIndex={-1} className={css.saved}>

@@ -9,7 +9,7 @@ import css from './matching.module.css'
 
 const tones: Record<RunChange['what'], ChipTone> = { new: 'ok', gone: 'bad', changed: 'warn' }
 
-/** Mentees who are new, without a proposal now, or proposed to another mentor since the previous run. */
+/** Mentees who gained, lost or changed their proposed mentor since the previous run. */
 export function Changes({ changes }: { changes: RunChanges }) {
   const t = useText()
   const language = useLanguage()

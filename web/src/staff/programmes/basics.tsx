@@ -106,7 +106,7 @@ function Languages({ programme, chosen, onChange }: LanguagesProps) {
   )
 }
 
-/** How many of the sessions can be read in the language. Without a translation, members read the first language. */
+/** How many of the sessions can be read in the language. Without a translation, members see the original text. */
 function Translated({ programme: { schedule, sessions }, language }: { programme: Programme; language: string }) {
   const t = useText()
   const translated = new Set(sessions.filter(({ languages }) => languages.includes(language)).map(({ sessionId }) => sessionId))

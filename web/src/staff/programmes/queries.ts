@@ -19,7 +19,7 @@ export const programmeQuery = (programmeId: number) =>
 
 type NewProgramme = CallInput<typeof calls.createProgramme>['body'] & { idempotencyKey: string }
 
-/** The same key for every press of the button, so that only one programme is created. */
+/** One key for all presses of the button, so that only one programme is created. */
 export function useCreateProgramme(onDone: (id: number) => void) {
   const client = useQueryClient()
   return useMutation({

@@ -2,7 +2,7 @@ import { searchConsole } from '@saathi/contract/staff/search-calls'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
 
-/** A search that is no longer wanted is cancelled, and nothing found is stored. */
+/** An outdated search is cancelled, and its results are not stored. */
 export const searchQuery = (text: string) =>
   queryOptions({
     queryKey: ['staff', 'search', text],

@@ -15,7 +15,7 @@ import { HandOverDialog } from './hand-over-dialog.tsx'
 import { colleaguesQuery } from './queries.ts'
 import css from './today.module.css'
 
-/** The reader's planned contacts for today; pressing a name notes the contact. */
+/** The reader's planned contacts for today; selecting a name opens the dialog to log the contact. */
 export function TodaysContacts({ planned }: { planned: readonly PlannedContact[] }) {
   const t = useText()
   const language = useLanguage()

@@ -18,10 +18,7 @@ const keys: Readonly<Record<Change, TextKey>> = {
 
 type RecordingNoteInput = { recording: Recording; isAlone: boolean; onRefuse: () => void }
 
-/**
- * Announces that the recording starts, pauses or continues, but never who caused it. Nothing is announced when the person is left
- * alone, which has its own note.
- */
+/** Announces each change of the recording, but never who caused it. A pause caused by being alone has its own note. */
 export function useRecordingNote({ recording: { state }, isAlone, onRefuse }: RecordingNoteInput): CallNote | null {
   const t = useText()
   const [before, setBefore] = useState(state)

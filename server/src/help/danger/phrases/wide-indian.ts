@@ -76,7 +76,7 @@ export const wideIndian: PhraseList = {
   ],
 }
 
-/** The same patterns for Indian languages in Latin letters. */
+/** Broad patterns for Indian languages in Latin letters. */
 export const wideHinglish: PhraseList = {
   isSpelledBySound: true,
   words: {

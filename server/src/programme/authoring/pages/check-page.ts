@@ -17,7 +17,7 @@ export type PageSurroundings = {
 type InBase = (text: string) => Record<string, string>
 type PageBody = PostPart | FaqPart | CardPart | LegalPart
 
-/** The same checks as for a folder. */
+/** Applies the checks of a programme folder to the draft of a page. */
 export function checkPage(body: PageBody, around: PageSurroundings): DraftProblem[] {
   const inBase: InBase = (text) => ({ [around.baseLanguage]: text })
   return findProblems(body, around, inBase).map((problem) => {
