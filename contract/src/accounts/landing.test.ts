@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { Permission, Status } from './entities.ts'
-import { asksTerms, type Access, type AccessOf, type Arrival, landing, safePath, type Landing, landingOf } from './landing.ts'
+import {
+  needsTermsDialog,
+  type Access,
+  type AccessOf,
+  type Arrival,
+  homeFor,
+  safePath,
+  type Landing,
+  decideRedirect,
+} from './landing.ts'
 
 /** The specification's route table, with a value for each parameter. */
 const table: Record<Access, readonly string[]> = {
@@ -73,7 +82,7 @@ function statusOf({
 }
 
 const land = (input: StatusInput) =>
-  landing({ fromQuery: input.fromQuery ?? null, stored: input.stored ?? null, status: statusOf(input), accessOf })
+  homeFor({ fromQuery: input.fromQuery ?? null, stored: input.stored ?? null, status: statusOf(input), accessOf })
 const open = 'NOT_STARTED'
 
 describe('each landing rule', () => {
@@ -122,7 +131,7 @@ describe('the order of neighbouring landing rules', () => {
   test('[ACC-25] does not count a survey that is only shown', () => {
     const status = statusOf({})
     const surveys = [{ surveyId: 1, surveyStatus: open, expPermission: 'show' }] as const
-    expect(landing({ fromQuery: null, stored: null, status: { ...status, surveys: [...surveys] }, accessOf }).href).toBe(
+    expect(homeFor({ fromQuery: null, stored: null, status: { ...status, surveys: [...surveys] }, accessOf }).href).toBe(
       '/learninghub',
     )
   })
@@ -177,7 +186,7 @@ describe('a redirectUri', () => {
 const arrival = (changes: Partial<Arrival>): Arrival => ({
   session: 'signedOut',
   underMaintenance: false,
-  mayWorkInMaintenance: false,
+  hasMaintenanceAccess: false,
   href: '/signin',
   stored: null,
   status: changes.session === 'signedIn' ? statusOf({}) : null,
@@ -190,29 +199,31 @@ const stays: Landing = { redirectTo: null }
 
 describe('a signed-out visitor', () => {
   test('[ACC-27] goes to the sign-in page, and the requested path is stored unchanged', () => {
-    expect(landingOf(arrival({ href: '/mentorship/12/step/3?tab=1' }))).toEqual(redirectToSignIn('/mentorship/12/step/3?tab=1'))
+    expect(decideRedirect(arrival({ href: '/mentorship/12/step/3?tab=1' }))).toEqual(
+      redirectToSignIn('/mentorship/12/step/3?tab=1'),
+    )
   })
 
   test('[ACC-27] goes from the home page to the plain sign-in page and keeps its redirectUri', () => {
-    expect(landingOf(arrival({ href: '/' }))).toEqual({ redirectTo: { href: '/signin' } })
-    expect(landingOf(arrival({ href: '/?redirectUri=/internship' }))).toEqual(redirectToSignIn('/internship'))
-    expect(landingOf(arrival({ href: '/?redirectUri=//evil.example' }))).toEqual({ redirectTo: { href: '/signin' } })
+    expect(decideRedirect(arrival({ href: '/' }))).toEqual({ redirectTo: { href: '/signin' } })
+    expect(decideRedirect(arrival({ href: '/?redirectUri=/internship' }))).toEqual(redirectToSignIn('/internship'))
+    expect(decideRedirect(arrival({ href: '/?redirectUri=//evil.example' }))).toEqual({ redirectTo: { href: '/signin' } })
   })
 
   test.each(['/signin', '/emailverify', '/resetpassword?email=a@b.example', '/signup', ...table.always])(
     '[ACC-27] stays on %s',
     (href) => {
-      expect(landingOf(arrival({ href }))).toEqual(stays)
+      expect(decideRedirect(arrival({ href }))).toEqual(stays)
     },
   )
 
   test('[ACC-27] stays on the sign-in page if the requested page needs a sign-in', () => {
-    expect(landingOf(arrival({ href: signInFor('/internship') }))).toEqual(stays)
+    expect(decideRedirect(arrival({ href: signInFor('/internship') }))).toEqual(stays)
   })
 
   test('stays on an unknown page, which shows its own not-found message', () => {
-    expect(landingOf(arrival({ href: '/nowhere' }))).toEqual(stays)
-    expect(landingOf(arrival({ href: '//evil.example/learninghub' }))).toEqual(stays)
+    expect(decideRedirect(arrival({ href: '/nowhere' }))).toEqual(stays)
+    expect(decideRedirect(arrival({ href: '//evil.example/learninghub' }))).toEqual(stays)
   })
 })
 
@@ -220,18 +231,18 @@ describe('a signed-in visitor', () => {
   const session = 'signedIn'
 
   test.each(['/', '/signin', '/SignIn/'])('[ACC-25] is redirected away from %s', (href) => {
-    expect(landingOf(arrival({ session, href }))).toEqual({ redirectTo: { href: '/learninghub' }, targetToStore: null })
+    expect(decideRedirect(arrival({ session, href }))).toEqual({ redirectTo: { href: '/learninghub' }, targetToStore: null })
   })
 
   test.each([...table.protected.filter((path) => path !== '/'), ...table.always, '/resetpassword'])(
     '[ACC-27] stays on %s',
     (href) => {
-      expect(landingOf(arrival({ session, href, stored: '/internship' }))).toEqual(stays)
+      expect(decideRedirect(arrival({ session, href, stored: '/internship' }))).toEqual(stays)
     },
   )
 
   test('[SUR-01] goes from / to the survey if exactly one is open, and follows the landing rules otherwise', () => {
-    const at = (href: string, input: StatusInput) => landingOf(arrival({ session, href, status: statusOf(input) }))
+    const at = (href: string, input: StatusInput) => decideRedirect(arrival({ session, href, status: statusOf(input) }))
     expect(at('/', { surveys: [open] }).redirectTo).toMatchObject({ href: '/survey' })
     expect(at('/signin', { surveys: [open] }).redirectTo).toMatchObject({ href: '/survey' })
     expect(at('/', { surveys: [open, open] }).redirectTo).toEqual({ href: '/surveylisting' })
@@ -241,7 +252,7 @@ describe('a signed-in visitor', () => {
 
   test('[ACC-26] goes to the requested page, which is then cleared', () => {
     const href = signInFor('/video/join-meeting/abc')
-    expect(landingOf(arrival({ session, href, stored: '/internship' }))).toEqual({
+    expect(decideRedirect(arrival({ session, href, stored: '/internship' }))).toEqual({
       redirectTo: { href: '/video/join-meeting/abc?section=video' },
       targetToStore: null,
     })
@@ -254,33 +265,35 @@ describe('during maintenance', () => {
   test.each(['/learninghub', '/emailverify?token=x', '/signup'])(
     '[ACC-28] everyone is redirected from %s to the sign-in page',
     (href) => {
-      expect(landingOf(arrival({ underMaintenance, href }))).toEqual(redirectToSignIn(href))
-      expect(landingOf(arrival({ underMaintenance, href, session: 'signedIn', status: null }))).toEqual(redirectToSignIn(href))
+      expect(decideRedirect(arrival({ underMaintenance, href }))).toEqual(redirectToSignIn(href))
+      expect(decideRedirect(arrival({ underMaintenance, href, session: 'signedIn', status: null }))).toEqual(
+        redirectToSignIn(href),
+      )
     },
   )
 
   test('[ACC-28] everyone stays on the sign-in page, which shows the maintenance notice', () => {
     const href = signInFor('/emailverify')
-    expect(landingOf(arrival({ underMaintenance, href }))).toEqual(stays)
-    expect(landingOf(arrival({ underMaintenance, href, session: 'signedIn', status: null }))).toEqual(stays)
+    expect(decideRedirect(arrival({ underMaintenance, href }))).toEqual(stays)
+    expect(decideRedirect(arrival({ underMaintenance, href, session: 'signedIn', status: null }))).toEqual(stays)
   })
 
   test('[ACC-28] staff keep working', () => {
-    const staff = arrival({ underMaintenance, session: 'signedIn', mayWorkInMaintenance: true })
-    expect(landingOf({ ...staff, href: '/learninghub' })).toEqual(stays)
-    expect(landingOf({ ...staff, href: '/signin' }).redirectTo).toEqual({ href: '/learninghub' })
+    const staff = arrival({ underMaintenance, session: 'signedIn', hasMaintenanceAccess: true })
+    expect(decideRedirect({ ...staff, href: '/learninghub' })).toEqual(stays)
+    expect(decideRedirect({ ...staff, href: '/signin' }).redirectTo).toEqual({ href: '/learninghub' })
   })
 
   test.each(table.always)('[ACC-27] %s remains readable', (href) => {
-    expect(landingOf(arrival({ underMaintenance, href }))).toEqual(stays)
+    expect(decideRedirect(arrival({ underMaintenance, href }))).toEqual(stays)
   })
 
   test('[ACC-28] everyone returns to the page they requested once it is over', () => {
-    expect(landingOf(arrival({ href: signInFor('/emailverify') }))).toEqual({
+    expect(decideRedirect(arrival({ href: signInFor('/emailverify') }))).toEqual({
       redirectTo: { href: '/emailverify' },
       targetToStore: null,
     })
-    expect(landingOf(arrival({ session: 'signedIn', href: signInFor('/internship') })).redirectTo).toEqual({
+    expect(decideRedirect(arrival({ session: 'signedIn', href: signInFor('/internship') })).redirectTo).toEqual({
       href: '/internship',
     })
   })
@@ -290,15 +303,15 @@ describe('the terms dialog', () => {
   test.each(['/learninghub', '/moreinfo', '/moreinfo/faq', '/survey'])(
     '[ACC-30] covers %s until the person agrees',
     (pathname) => {
-      expect(asksTerms(false, pathname)).toBe(true)
-      expect(asksTerms(true, pathname)).toBe(false)
+      expect(needsTermsDialog(false, pathname)).toBe(true)
+      expect(needsTermsDialog(true, pathname)).toBe(false)
     },
   )
 
   test.each(['/moreinfo/privacyPolicy', '/moreinfo/termsOfService', '/moreinfo/codeofconduct/'])(
     '[ACC-30] never covers %s, which it asks about',
     (pathname) => {
-      expect(asksTerms(false, pathname)).toBe(false)
+      expect(needsTermsDialog(false, pathname)).toBe(false)
     },
   )
 })
@@ -318,8 +331,8 @@ function* everyArrival(): Generator<Omit<Arrival, 'href'>> {
       // Maintenance: this person's status cannot be read.
       yield arrival({ underMaintenance, stored, session: 'signedIn', status: null })
       for (const status of statuses)
-        for (const mayWorkInMaintenance of [true, false])
-          yield arrival({ underMaintenance, stored, session: 'signedIn', mayWorkInMaintenance, status })
+        for (const hasMaintenanceAccess of [true, false])
+          yield arrival({ underMaintenance, stored, session: 'signedIn', hasMaintenanceAccess, status })
     }
 }
 
@@ -330,18 +343,18 @@ const isPossible = ({ session, status, underMaintenance }: Omit<Arrival, 'href'>
 function follow(start: Arrival): { end: Arrival; hops: number } {
   let at = start
   for (let hops = 0; hops < 10; hops += 1) {
-    const { redirectTo, targetToStore } = landingOf(at)
+    const { redirectTo, targetToStore } = decideRedirect(at)
     if (!redirectTo) return { end: at, hops }
     at = { ...at, href: redirectTo.href, stored: targetToStore === undefined ? at.stored : targetToStore }
   }
   throw new Error(`${start.href} redirects in a loop, last to ${at.href}`)
 }
 
-function faultOf({ session, underMaintenance, mayWorkInMaintenance, href }: Arrival): string | null {
+function faultOf({ session, underMaintenance, hasMaintenanceAccess, href }: Arrival): string | null {
   const pathname = href.replace(/[?#].*$/, '')
   const access = accessOf(pathname)
   const isIn = session === 'signedIn'
-  const isShut = underMaintenance && !(isIn && mayWorkInMaintenance)
+  const isShut = underMaintenance && !(isIn && hasMaintenanceAccess)
   if (access === null) return 'an unknown page'
   if (access === 'always') return null
   if (isShut) return pathname === '/signin' ? null : 'a page shown during maintenance'

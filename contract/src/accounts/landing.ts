@@ -12,12 +12,12 @@ export type Arrival = {
   session: 'signedIn' | 'signedOut'
   underMaintenance: boolean
   /** The server still answers this person during maintenance (staff). */
-  mayWorkInMaintenance: boolean
+  hasMaintenanceAccess: boolean
   /** Path, query and hash, as shown in the address bar. */
   href: string
   /** The redirect target stored in this tab. */
   stored: string | null
-  /** People who work in the console land there. */
+  /** Staff are sent to the console. */
   isStaff?: boolean
   /** Null for people who are signed out, and for those locked out by maintenance. */
   status: Status | null
@@ -43,20 +43,20 @@ export function plain(pathname: string): string {
 }
 
 /** Decides whether a visitor stays on a page or is redirected, and where. The only place that decides this. */
-export function landingOf(arrival: Arrival): Landing {
-  const { session, underMaintenance, mayWorkInMaintenance, href, stored, status, isStaff = false, accessOf } = arrival
+export function decideRedirect(arrival: Arrival): Landing {
+  const { session, underMaintenance, hasMaintenanceAccess, href, stored, status, isStaff = false, accessOf } = arrival
   const url = URL.canParse(href, origin) ? new URL(href, origin) : null
   const access = url?.origin === origin ? accessOf(url.pathname) : null
   if (!url || access === null || access === 'always') return stay
   const isIn = session === 'signedIn'
   const page = plain(url.pathname)
-  if (underMaintenance && !(isIn && mayWorkInMaintenance)) return page === signInPath ? stay : toSignIn(href, url, accessOf)
+  if (underMaintenance && !(isIn && hasMaintenanceAccess)) return page === signInPath ? stay : toSignIn(href, url, accessOf)
   const fromQuery = url.searchParams.get('redirectUri')
   if (!isIn && page === signInPath) return toOpenPage(fromQuery, accessOf)
   if (!isIn) return access === 'protected' ? toSignIn(href, url, accessOf) : stay
   // Only these two pages redirect: a reload anywhere else must stay where it is.
   if (!status || (page !== '/' && page !== signInPath)) return stay
-  return { redirectTo: landing({ fromQuery, stored, status, isStaff, accessOf }), targetToStore: null }
+  return { redirectTo: homeFor({ fromQuery, stored, status, isStaff, accessOf }), targetToStore: null }
 }
 
 function toSignIn(href: string, url: URL, accessOf: AccessOf): Landing {
@@ -84,7 +84,7 @@ type LandingInput = {
 const openStatuses = ['NOT_STARTED', 'ONGOING', 'PARTIAL']
 
 /** The eight rules for where a member goes after signing in, in order. Staff go to the console. */
-export function landing({ fromQuery, stored, status, isStaff = false, accessOf }: LandingInput): Destination {
+export function homeFor({ fromQuery, stored, status, isStaff = false, accessOf }: LandingInput): Destination {
   const target = safePath(fromQuery, accessOf) ?? safePath(stored, accessOf)
   if (target) return { href: target }
   if (isStaff) return { href: '/staff' }
@@ -116,9 +116,9 @@ export function safePath(uri: string | null, accessOf: AccessOf): string | null 
   return url.pathname + url.search + url.hash
 }
 
-const legalInside = new Set(['/moreinfo/privacypolicy', '/moreinfo/termsofservice', '/moreinfo/codeofconduct'])
+const legalTextPaths = new Set(['/moreinfo/privacypolicy', '/moreinfo/termsofservice', '/moreinfo/codeofconduct'])
 
-/** Whether the terms dialog covers a page: never the legal texts it asks about. */
-export function asksTerms(hasAgreedTerms: boolean, pathname: string): boolean {
-  return !hasAgreedTerms && !legalInside.has(plain(pathname))
+/** Whether to show the terms dialog. Never over the legal texts, so that people can read them first. */
+export function needsTermsDialog(hasAgreedTerms: boolean, pathname: string): boolean {
+  return !hasAgreedTerms && !legalTextPaths.has(plain(pathname))
 }

@@ -1,4 +1,4 @@
-import { asksTerms } from '@saathi/contract/accounts/landing'
+import { needsTermsDialog } from '@saathi/contract/accounts/landing'
 import { isChatInUse } from '@saathi/contract/chat/in-use'
 import { useIsMutating } from '@tanstack/react-query'
 import { Outlet, useLocation, useRouter, type AnyRouter } from '@tanstack/react-router'
@@ -45,7 +45,7 @@ export function InsideLayout() {
   const { Gate, hasFailed, isLoading, tryAgain } = useTermsGate(!hasAgreedTerms)
   // The live event about the agreement may arrive before the next page is shown.
   const isAgreeing = useIsMutating({ mutationKey: ['accounts', 'agreeToTerms'] }) > 0
-  const asks = useLocation({ select: ({ pathname }) => asksTerms(hasAgreedTerms, pathname) })
+  const asks = useLocation({ select: ({ pathname }) => needsTermsDialog(hasAgreedTerms, pathname) })
   const hasChat = hasAgreedTerms && isChatInUse(status.experiences)
   const hasHelp = hasAgreedTerms && status.experiences.chatStatus.helpCenter === 'use'
 

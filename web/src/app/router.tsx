@@ -1,4 +1,4 @@
-import { type AccessOf, type Arrival, landingOf } from '@saathi/contract/accounts/landing'
+import { type AccessOf, type Arrival, decideRedirect } from '@saathi/contract/accounts/landing'
 import { isStaffRole } from '@saathi/contract/accounts/roles'
 import {
   createRootRoute,
@@ -20,7 +20,7 @@ import { PagePending } from './page-pending.tsx'
 
 /** Protected screens are children of this route; its id tells whether a sign-out must redirect. */
 export const insideId = 'inside'
-/** The same for the console. */
+/** The console's screens are children of this route. */
 export const consoleId = 'console'
 
 export function buildRouter(routes: readonly DomainRoute[], history?: RouterHistory) {
@@ -100,7 +100,7 @@ function toExpression(pattern: string): RegExp {
 
 /** Redirects from a page this person may not see. Runs before each page, and again when their access changes. */
 async function guard(accessOf: AccessOf, href: string, isPreload: boolean): Promise<void> {
-  const { redirectTo, targetToStore } = landingOf(await arrivalAt(accessOf, href))
+  const { redirectTo, targetToStore } = decideRedirect(await arrivalAt(accessOf, href))
   // Preloading a link on hover does not count as a visit.
   if (targetToStore !== undefined && !isPreload) storeRedirectTarget(targetToStore)
   if (redirectTo) throw redirect({ ...redirectTo, replace: true })
@@ -112,7 +112,7 @@ async function arrivalAt(accessOf: AccessOf, href: string): Promise<Arrival> {
     // Reading the profile may have ended the session.
     session: sessionNow() === 'signedIn' ? 'signedIn' : 'signedOut',
     underMaintenance: isClosedNow(),
-    mayWorkInMaintenance: profile !== null,
+    hasMaintenanceAccess: profile !== null,
     href,
     stored: readRedirectTarget(),
     isStaff: profile !== null && isStaffRole(profile.role),
