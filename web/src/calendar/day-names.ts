@@ -8,9 +8,9 @@ function format(name: string, language: string, options: Intl.DateTimeFormatOpti
   const key = `${name} ${language}`
   const known = formats.get(key)
   if (known) return known
-  const made = new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: 'UTC' })
-  formats.set(key, made)
-  return made
+  const formatter = new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: 'UTC' })
+  formats.set(key, formatter)
+  return formatter
 }
 
 const read = (day: Day): Date => new Date(`${day}T00:00:00Z`)

@@ -9,9 +9,9 @@ function format(language: string, name: string, options: Intl.DateTimeFormatOpti
   const key = `${language} ${name}`
   const known = formats.get(key)
   if (known) return known
-  const made = new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: 'Asia/Kolkata' })
-  formats.set(key, made)
-  return made
+  const formatter = new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: 'Asia/Kolkata' })
+  formats.set(key, formatter)
+  return formatter
 }
 
 const clock = { hour: 'numeric', minute: '2-digit', hour12: true } as const

@@ -16,10 +16,10 @@ export const hasSeveralAuthors = ({ isGroup, channelMembers }: Channel): boolean
 const firstName = (name: string): string => name.split(/\s+/)[0] ?? name
 
 /** 'Meera, Rohan, Farah and you' for a group; for two, the other person. */
-export function subtitleOf(channel: Channel, me: number, t: Translate, listed: Intl.ListFormat): string {
+export function subtitleOf(channel: Channel, me: number, t: Translate, listFormat: Intl.ListFormat): string {
   if (channel.kind === 'assistant') return t('chat.assistant.subtitle')
   const others = channel.channelMembers.filter(({ userId, isActive }) => userId !== me && isActive)
-  return listed.format([...others.map(({ userFullName }) => firstName(userFullName)), t('chat.andYou')])
+  return listFormat.format([...others.map(({ userFullName }) => firstName(userFullName)), t('chat.andYou')])
 }
 
 /** The other person's picture, if there is exactly one. */

@@ -79,14 +79,20 @@ export const getMatchedProjects = async (): Promise<MatchedProject[]> =>
 export const runMatching = async (project: string): Promise<MatchOutcome> =>
   MatchOutcome.parse(await devFetch('/dev/match/', { method: 'POST', body: { project } }))
 
-const Measured = z.object({
+/** One promise of the safety desk, and how long it took in the drill. Both in seconds. */
+const DrillTiming = z.object({
+  /**
+   * `queue`: the case is in the desk's queue. `first`: the first person is notified. `half`: at half time, the next person is.
+   * `everybody`: in the last quarter, everybody is. `late`: when the time is over, everybody is again. `key`: an opened
+   * conversation is closed again.
+   */
   what: z.enum(['queue', 'first', 'half', 'everybody', 'late', 'key']),
   kind: z.enum(['message', 'profile', 'post']),
   is_urgent: z.boolean(),
   promised: z.number(),
   measured: z.number(),
 })
-export type Measured = z.infer<typeof Measured>
+export type DrillTiming = z.infer<typeof DrillTiming>
 
-export const playDrill = async (): Promise<Measured[]> =>
-  z.object({ measured: z.array(Measured) }).parse(await devFetch('/dev/safety-drill/', { method: 'POST', body: {} })).measured
+export const runSafetyDrill = async (): Promise<DrillTiming[]> =>
+  z.object({ measured: z.array(DrillTiming) }).parse(await devFetch('/dev/safety-drill/', { method: 'POST', body: {} })).measured

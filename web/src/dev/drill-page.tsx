@@ -5,15 +5,15 @@ import { Button } from '#core/ui/button.tsx'
 import { Card } from '#core/ui/card.tsx'
 import { Chip } from '#core/ui/chip.tsx'
 import { Note } from '#core/ui/note.tsx'
-import type { Measured } from './dev-api.ts'
+import type { DrillTiming } from './dev-api.ts'
 import { DevFrame } from './dev-frame.tsx'
 import css from './drill-page.module.css'
-import { usePlayDrill } from './queries.ts'
+import { useSafetyDrill } from './queries.ts'
 
 /** A drill of the safety desk: what it promises, next to what was measured a moment ago. */
 export function DrillPage() {
   const t = useText()
-  const drill = usePlayDrill()
+  const drill = useSafetyDrill()
   return (
     <DevFrame title={t('dev.drill')} sub={t('dev.drill.sub')}>
       <Card className={css.card}>
@@ -32,7 +32,7 @@ export function DrillPage() {
   )
 }
 
-function Results({ measured }: { measured: readonly Measured[] }) {
+function Results({ measured }: { measured: readonly DrillTiming[] }) {
   const t = useText()
   const language = useLanguage()
   const isMet = measured.every(isInTime)
@@ -69,7 +69,7 @@ function Results({ measured }: { measured: readonly Measured[] }) {
 
 /** Notices are sent by a job of the server, which looks for due ones every two seconds. */
 const SLACK_SECONDS = 10
-const isInTime = ({ promised, measured }: Measured): boolean =>
+const isInTime = ({ promised, measured }: DrillTiming): boolean =>
   promised <= 1 ? measured <= promised : measured >= promised && measured <= promised + SLACK_SECONDS
 
 /** '18 h', '30 min 2 s' or '0.06 s'. */

@@ -10,7 +10,7 @@ import {
   runMatching,
   moveClock,
   passSecondFactor,
-  playDrill,
+  runSafetyDrill,
   signInAs,
 } from './dev-api.ts'
 
@@ -23,9 +23,9 @@ export const clockQuery = queryOptions({ queryKey: ['texts', 'dev', 'clock'], qu
 export const matchedProjectsQuery = queryOptions({ queryKey: ['texts', 'dev', 'matching'], queryFn: getMatchedProjects })
 
 /** Its clock moves while it plays, so every date on other pages is refetched afterwards. */
-export function usePlayDrill() {
+export function useSafetyDrill() {
   const client = useQueryClient()
-  return useMutation({ mutationFn: playDrill, onSettled: () => client.invalidateQueries() })
+  return useMutation({ mutationFn: runSafetyDrill, onSettled: () => client.invalidateQueries() })
 }
 
 export const useRunMatching = () => useMutation({ mutationFn: runMatching })

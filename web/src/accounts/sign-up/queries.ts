@@ -10,11 +10,11 @@ import { clearCodeProgress } from '../code/progress.ts'
 import { clearSignUp, type SignUpDraft, type SignUpPass } from './pass.ts'
 
 /** Logs the failure for developers; the page shows a quiet note in place of the content. */
-async function logged<T>(what: string, signal: AbortSignal, work: Promise<T>): Promise<T> {
+async function logged<T>(subject: string, signal: AbortSignal, work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    if (!signal.aborted) console.warn(`${what} could not be loaded.`, error)
+    if (!signal.aborted) console.warn(`${subject} could not be loaded.`, error)
     throw error
   }
 }

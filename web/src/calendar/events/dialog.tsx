@@ -36,7 +36,7 @@ type EventDialogProps = {
   /** Where the focus goes on close; by default back to where it was. */
   finalFocus?: RefObject<HTMLElement | null> | undefined
   onClose: () => void
-  onDone: (what: 'saved' | 'deleted', event: CalendarEvent) => void
+  onDone: (result: 'saved' | 'deleted', event: CalendarEvent) => void
   onClosed: () => void
 }
 

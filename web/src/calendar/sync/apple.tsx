@@ -68,7 +68,7 @@ export function SyncApple({ open, email, onClose }: SyncAppleProps) {
       <AppleForm
         id={formId}
         email={email}
-        onSend={(given) => !connecting.isPending && connecting.mutate(given, { onSuccess: handleClose })}
+        onSend={(form) => !connecting.isPending && connecting.mutate(form, { onSuccess: handleClose })}
         onChange={({ appPassword }) => {
           setHasPassword(appPassword !== '')
           if (connecting.isError) connecting.reset()
@@ -87,8 +87,8 @@ export function SyncApple({ open, email, onClose }: SyncAppleProps) {
 type AppleFormProps = {
   id: string
   email: string
-  onSend: (given: { email: string; appPassword: string }) => void
-  onChange: (given: { appPassword: string }) => void
+  onSend: (form: { email: string; appPassword: string }) => void
+  onChange: (form: { appPassword: string }) => void
 }
 
 const steps = ['open', 'make', 'paste'] as const

@@ -40,12 +40,12 @@ export const connectionQuery = (provider: PageProvider) =>
 export type Code = { provider: CalendarProvider; code: string; state: string }
 
 /** A code is valid once, so it is sent once, however often the page renders. */
-export const redeemQuery = (given: Code) =>
+export const redeemQuery = (code: Code) =>
   queryOptions({
-    queryKey: ['calendar', 'redeem', given.state, given.code],
+    queryKey: ['calendar', 'redeem', code.state, code.code],
     queryFn: async ({ client }) => {
       try {
-        return await send(connectCalendar, { body: given })
+        return await send(connectCalendar, { body: code })
       } catch (error) {
         console.error('The calendar could not be connected.', error)
         throw error
@@ -66,7 +66,7 @@ export function useConnectApple() {
   const client = useQueryClient()
   return useMutation({
     mutationKey: ['calendar', 'connect'],
-    mutationFn: (given: Password) => send(connectCalendar, { body: { provider: 'apple', ...given } }),
+    mutationFn: (password: Password) => send(connectCalendar, { body: { provider: 'apple', ...password } }),
     // Do not keep the password in memory after the dialog closes.
     gcTime: 0,
     onSettled: () => refetchIntegrations(client),
@@ -77,9 +77,9 @@ export function useUnlink() {
   const client = useQueryClient()
   return useMutation({
     mutationKey: ['calendar', 'unlink'],
-    mutationFn: async (given: { provider: CalendarProvider; email: string }) => {
+    mutationFn: async (connection: { provider: CalendarProvider; email: string }) => {
       try {
-        await send(unlinkCalendar, { body: given })
+        await send(unlinkCalendar, { body: connection })
       } catch (error) {
         // Another tab has disconnected it already.
         if (error instanceof Error && isRefusedWith(error, 'calendar.not_connected')) return

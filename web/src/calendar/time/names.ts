@@ -10,9 +10,9 @@ function format(name: string, language: string, options: Intl.DateTimeFormatOpti
   const key = `${name} ${language}`
   const known = formats.get(key)
   if (known) return known
-  const made = new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: INDIA })
-  formats.set(key, made)
-  return made
+  const formatter = new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: INDIA })
+  formats.set(key, formatter)
+  return formatter
 }
 
 /** '7:30 – 8:00 pm', in India. */

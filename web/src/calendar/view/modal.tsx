@@ -66,10 +66,10 @@ export function CalendarModal({ open, day, adds, now, mentorship: first, active 
   }
 
   const closeForm = () => setForm((current) => current && { ...current, isOpen: false })
-  function handleDone(what: 'saved' | 'deleted', event: CalendarEvent) {
+  function handleDone(result: 'saved' | 'deleted', event: CalendarEvent) {
     closeForm()
-    setLastAction(what === 'saved' ? what : event.id)
-    if (what === 'saved' && dayOf(event) !== day) showDay(dayOf(event))
+    setLastAction(result === 'saved' ? result : event.id)
+    if (result === 'saved' && dayOf(event) !== day) showDay(dayOf(event))
   }
 
   /** A message about one day is not shown on another. */

@@ -121,9 +121,9 @@ function OwnPicture({ file }: { file: File }) {
   const [isDrawable, setIsDrawable] = useState(true)
   const picture = useRef<HTMLImageElement>(null)
   useEffect(() => {
-    const made = URL.createObjectURL(file)
-    if (picture.current) picture.current.src = made
-    return () => URL.revokeObjectURL(made)
+    const url = URL.createObjectURL(file)
+    if (picture.current) picture.current.src = url
+    return () => URL.revokeObjectURL(url)
   }, [file])
   // Not every browser can show every kind, for example HEIC; then only the name is shown.
   return isDrawable ? <img ref={picture} alt="" onError={() => setIsDrawable(false)} /> : <Icon of={fileIcon} size={24} />

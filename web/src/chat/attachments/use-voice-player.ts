@@ -45,30 +45,30 @@ export function useVoicePlayer({ attachment: { id, presigned_url, type }, speed,
       return null
     }
     setFailed(false)
-    const made = new Audio(URL.createObjectURL(blob))
-    audio.current = made
-    made.addEventListener('timeupdate', () => setSecond(made.currentTime))
-    made.addEventListener('play', () => setPlaying(true))
-    made.addEventListener('pause', () => setPlaying(false))
-    made.addEventListener('ended', () => {
-      made.currentTime = 0
+    const element = new Audio(URL.createObjectURL(blob))
+    audio.current = element
+    element.addEventListener('timeupdate', () => setSecond(element.currentTime))
+    element.addEventListener('play', () => setPlaying(true))
+    element.addEventListener('pause', () => setPlaying(false))
+    element.addEventListener('ended', () => {
+      element.currentTime = 0
       setSecond(0)
     })
-    made.addEventListener('error', () => setFailed(true))
-    await findLength(made)
-    return made
+    element.addEventListener('error', () => setFailed(true))
+    await findLength(element)
+    return element
   }
 
   async function toggle() {
-    const made = await load()
-    if (!made) return
-    if (!made.paused) return made.pause()
+    const element = await load()
+    if (!element) return
+    if (!element.paused) return element.pause()
     playing.get()?.pause()
-    playing.set(made)
-    made.playbackRate = speed
-    if (start.current > 0) made.currentTime = start.current
+    playing.set(element)
+    element.playbackRate = speed
+    if (start.current > 0) element.currentTime = start.current
     start.current = 0
-    await made.play().catch(() => setFailed(true))
+    await element.play().catch(() => setFailed(true))
   }
 
   function seek(to: number) {

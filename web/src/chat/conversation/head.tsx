@@ -36,9 +36,9 @@ export function WindowHead(props: WindowHeadProps) {
   const { channel, me, panelButton, searchButton, panel, onPanel, onBack, controls, isInCall } = props
   const t = useText()
   const language = useLanguage()
-  const listed = new Intl.ListFormat(localeOf(language), { type: 'conjunction' })
+  const listFormat = new Intl.ListFormat(localeOf(language), { type: 'conjunction' })
   const isAssistant = channel.kind === 'assistant'
-  const names = subtitleOf(channel, me, t, listed)
+  const names = subtitleOf(channel, me, t, listFormat)
   const subtitle = (
     <span className={css.subtitle}>
       <PresenceWords channel={channel} me={me} otherwise={names} />

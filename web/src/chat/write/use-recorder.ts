@@ -72,16 +72,16 @@ async function record({ resolve, signal, onState, onLevels, recorder }: RecordIn
   const samples = new Float32Array(analyser.fftSize)
   const levels: number[] = []
   const parts: Blob[] = []
-  const made = new MediaRecorder(stream, { mimeType: kind.mime, audioBitsPerSecond: BITS_PER_SECOND })
-  recorder.current = made
+  const mediaRecorder = new MediaRecorder(stream, { mimeType: kind.mime, audioBitsPerSecond: BITS_PER_SECOND })
+  recorder.current = mediaRecorder
   const timer = setInterval(() => {
     analyser.getFloatTimeDomainData(samples)
     levels.push(samples.reduce((loudest, sample) => Math.max(loudest, Math.abs(sample)), 0))
     onLevels([...levels])
-    if (levels.length * SAMPLE_EVERY_MS >= VOICE_MAX_SECONDS * 1000) made.stop()
+    if (levels.length * SAMPLE_EVERY_MS >= VOICE_MAX_SECONDS * 1000) mediaRecorder.stop()
   }, SAMPLE_EVERY_MS)
-  made.addEventListener('dataavailable', ({ data }) => parts.push(data))
-  made.addEventListener('stop', () => {
+  mediaRecorder.addEventListener('dataavailable', ({ data }) => parts.push(data))
+  mediaRecorder.addEventListener('stop', () => {
     clearInterval(timer)
     release()
     void context.close()
@@ -90,7 +90,7 @@ async function record({ resolve, signal, onState, onLevels, recorder }: RecordIn
     resolve({ file, voice: { durationMs: levels.length * SAMPLE_EVERY_MS, waveform: waveOf(levels) } })
     onState('stopped')
   })
-  signal.addEventListener('abort', () => made.state === 'recording' && made.stop())
-  made.start()
+  signal.addEventListener('abort', () => mediaRecorder.state === 'recording' && mediaRecorder.stop())
+  mediaRecorder.start()
   onState('recording')
 }

@@ -6,9 +6,9 @@ function format(name: string, locale: string, options: Intl.DateTimeFormatOption
   const key = `${name} ${locale}`
   const known = formats.get(key)
   if (known) return known
-  const made = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'Asia/Kolkata' })
-  formats.set(key, made)
-  return made
+  const formatter = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'Asia/Kolkata' })
+  formats.set(key, formatter)
+  return formatter
 }
 
 const parts = { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' } as const

@@ -77,9 +77,9 @@ function Player({ address, isVideo, title, captions, onFailure }: PlayerProps) {
 function Captions({ text, label, language }: { text: string; label: string; language: string }) {
   const setSource = useCallback(
     (element: HTMLTrackElement) => {
-      const made = URL.createObjectURL(new Blob([text], { type: 'text/vtt' }))
-      element.src = made
-      return () => URL.revokeObjectURL(made)
+      const url = URL.createObjectURL(new Blob([text], { type: 'text/vtt' }))
+      element.src = url
+      return () => URL.revokeObjectURL(url)
     },
     [text],
   )

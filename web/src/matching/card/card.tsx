@@ -37,15 +37,15 @@ type MatchCardProps = {
 export function MatchCard({ match, choices, members, expiryHours, isLocked, onChoose }: MatchCardProps) {
   const t = useText()
   const titleId = useId()
-  const listed = new Intl.ListFormat(localeOf(useLanguage()), { type: 'conjunction' })
+  const listFormat = new Intl.ListFormat(localeOf(useLanguage()), { type: 'conjunction' })
   const context = { matches: choices.matches, members }
   const effect = choices.effects.get(match.id) ?? noEffect
-  const obstacle = obstacleOf(match, effect, context, t, listed)
+  const obstacle = obstacleOf(match, effect, context, t, listFormat)
   const isClashing = effect.groupCompatibility === 'INCOMPATIBLE'
   // Also checked for an accepted match: newer group data may have no place for it.
   const isDecided = match.interestStatus !== null
   const decidedObstacle = isDecided
-    ? obstacleOf(match, effectIfUndecided(choices.chooser, choices.matches, match.id), context, t, listed)
+    ? obstacleOf(match, effectIfUndecided(choices.chooser, choices.matches, match.id), context, t, listFormat)
     : null
 
   return (

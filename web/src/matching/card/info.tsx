@@ -106,8 +106,8 @@ function CardCriterion({ name, clash, criterion }: CardCriterionProps) {
   const title = criterion?.localeMatchingCriteria || criterion?.matchingCriteria || clash?.own.name || ''
   const icon = criterion?.icon ?? clash?.own.icon
   const mark = marks[clash ? 'clashes' : criterion?.match ? 'alike' : 'differs']
-  const listed = new Intl.ListFormat(localeOf(useLanguage()), { type: 'conjunction' })
-  const answers = (words: readonly string[]) => listed.format(words) || t('matching.card.noAnswer')
+  const listFormat = new Intl.ListFormat(localeOf(useLanguage()), { type: 'conjunction' })
+  const answers = (words: readonly string[]) => listFormat.format(words) || t('matching.card.noAnswer')
   const sentence = clash
     ? t('matching.card.clash', { name, own: answers(clash.own.matchedAnswer), other: clash.other, theirs: answers(clash.theirs) })
     : criterion?.explanation

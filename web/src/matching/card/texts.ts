@@ -44,14 +44,14 @@ export function obstacleOf(
   effect: ChoiceEffect,
   context: CardContext,
   t: Translate,
-  listed: Intl.ListFormat,
+  listFormat: Intl.ListFormat,
 ): CardMessage | null {
   const name = match.displayName
   const chosen = context.matches.filter(({ status, interestStatus }) => status === 'ACTIVE' && interestStatus === 'INTERESTED')
   switch (effect.groupCompatibility) {
     case 'INCOMPATIBLE': {
       const who = findClashing(match, effect, context)
-      const others = listed.format((who.members.length > 0 ? who.members : who.chosen).map((each) => each.name))
+      const others = listFormat.format((who.members.length > 0 ? who.members : who.chosen).map((each) => each.name))
       // Changing a choice does not help if a member clashes.
       const text = who.members.length > 0 ? 'matching.card.incompatible.members' : 'matching.card.incompatible.chosen'
       return { chip: t('matching.card.incompatible'), text: t(text, { name, others, count: who.members.length }) }
@@ -61,7 +61,7 @@ export function obstacleOf(
       return { chip: t('matching.card.full'), text: t(text, { name }) }
     }
     case 'PAIR_COMPLETE': {
-      const other = listed.format(chosen.map(({ displayName }) => displayName))
+      const other = listFormat.format(chosen.map(({ displayName }) => displayName))
       return { chip: t('matching.card.complete', { other }), text: t('matching.card.complete.text', { name, other }) }
     }
     default:

@@ -37,7 +37,7 @@ export function PotentialMatches({ list, group }: PotentialMatchesProps) {
   const query = useQuery({ ...activeMatchesQuery, enabled: false })
   const members = menteesOf(group)
   const active = choices.matches.filter(({ status }) => status === 'ACTIVE')
-  const listed = new Intl.ListFormat(localeOf(language), { type: 'conjunction' })
+  const listFormat = new Intl.ListFormat(localeOf(language), { type: 'conjunction' })
 
   function handleChoose(id: number, interest: Interest) {
     confirming.clear()
@@ -49,8 +49,8 @@ export function PotentialMatches({ list, group }: PotentialMatchesProps) {
   return (
     <>
       <div role="status" className={css.notice}>
-        {choices.gone.length > 0 && !confirming.isLocked && (
-          <Note tone="info">{t('matching.confirm.gone', { names: listed.format(choices.gone) })}</Note>
+        {choices.delisted.length > 0 && !confirming.isLocked && (
+          <Note tone="info">{t('matching.confirm.gone', { names: listFormat.format(choices.delisted) })}</Note>
         )}
       </div>
       {active.length === 0 ? (
@@ -74,7 +74,7 @@ export function PotentialMatches({ list, group }: PotentialMatchesProps) {
       {active.length > 0 && <p className={css.quiet}>{t('matching.cards.quiet')}</p>}
       <EndedMatches matches={choices.matches.filter(({ status }) => status !== 'ACTIVE')} />
       <p className="sr" role="status">
-        <ChoiceSummary choices={choices} listed={listed} />
+        <ChoiceSummary choices={choices} listFormat={listFormat} />
       </p>
       {choices.button.isShown && <ConfirmBar button={choices.button} confirming={confirming} />}
     </>
@@ -82,7 +82,7 @@ export function PotentialMatches({ list, group }: PotentialMatchesProps) {
 }
 
 /** Announced after each choice: what is left to decide, and who is ruled out by it. */
-function ChoiceSummary({ choices: { button, matches, effects }, listed }: { choices: Choices; listed: Intl.ListFormat }) {
+function ChoiceSummary({ choices: { button, matches, effects }, listFormat }: { choices: Choices; listFormat: Intl.ListFormat }) {
   const t = useText()
   if (button.decided === 0) return null
   const isOut = (id: number) => ![null, 'COMPATIBLE'].includes(effects.get(id)?.groupCompatibility ?? null)
@@ -90,7 +90,7 @@ function ChoiceSummary({ choices: { button, matches, effects }, listed }: { choi
   return (
     <>
       {t('matching.confirm.spoken', { decided: button.decided, toDecide: button.toDecide })}
-      {names.length > 0 && ` ${t('matching.confirm.ruledOut', { names: listed.format(names) })}`}
+      {names.length > 0 && ` ${t('matching.confirm.ruledOut', { names: listFormat.format(names) })}`}
     </>
   )
 }

@@ -63,7 +63,7 @@ export type Choices = {
   effects: ReadonlyMap<number, ChoiceEffect>
   button: ConfirmButton
   /** Names of decided matches that are no longer in the list. */
-  gone: readonly string[]
+  delisted: readonly string[]
   choose: (id: number, interest: Interest) => void
   forget: () => void
 }
@@ -83,13 +83,13 @@ export function useChoices(list: MatchList, group: GroupInfo | undefined): Choic
     const own = saved.get(match.id)
     return own && match.status === 'ACTIVE' ? { ...match, interestStatus: own.interest } : match
   })
-  const listed = new Set(matches.map(({ id }) => id))
+  const listedIds = new Set(matches.map(({ id }) => id))
   return {
     matches,
     chooser,
     effects: evaluateChoices(chooser, matches),
     button: confirmButton(chooser, matches),
-    gone: [...saved].flatMap(([id, { interest, name }]) => (interest === null || listed.has(id) ? [] : [name])),
+    delisted: [...saved].flatMap(([id, { interest, name }]) => (interest === null || listedIds.has(id) ? [] : [name])),
     choose: (id, interest) => {
       const next = withChoice(chooser, matches, id, interest).filter(({ status }) => status === 'ACTIVE')
       const entries = next.map((match) => [match.id, { interest: match.interestStatus, name: match.displayName }] as const)

@@ -97,8 +97,8 @@ function SummaryWho({ faces, started, completed }: Faces) {
 
 function inWords({ faces, started, completed }: Faces, t: Translate, language: string): string {
   const list = new Intl.ListFormat(localeOf(language))
-  const namesOf = (wanted: 'ONGOING' | 'COMPLETED') => {
-    const matching = faces.filter(({ status }) => status === wanted)
+  const namesOf = (progress: 'ONGOING' | 'COMPLETED') => {
+    const matching = faces.filter(({ status }) => status === progress)
     return list.format(matching.map(({ userId, name }) => (userId === 'me' ? t('mentorship.session.who.you') : name)))
   }
   const done = namesOf('COMPLETED')

@@ -77,8 +77,8 @@ function FilterBar({ filters, staff }: FilterBarProps) {
   const navigate = useNavigate()
   const change = (changes: ActFilters) => {
     const { before: _before, ...rest } = { ...filters, ...changes }
-    const kept = Object.fromEntries(Object.entries(rest).filter(([, value]) => value))
-    void navigate({ to: '/staff/audit', search: kept, replace: true })
+    const params = Object.fromEntries(Object.entries(rest).filter(([, value]) => value))
+    void navigate({ to: '/staff/audit', search: params, replace: true })
   }
   return (
     <div className={css.toolbar} role="search">

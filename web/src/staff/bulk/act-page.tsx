@@ -143,8 +143,8 @@ function People({ act: { id, doneCount, waitingCount, leftOut } }: { act: BulkAc
   const leftOutCount = leftOut.reduce((sum, { count }) => sum + count, 0)
   const counts: Readonly<Record<BulkPart, number>> = { waiting: waitingCount, done: doneCount, left_out: leftOutCount }
   const parts = (['waiting', 'done', 'left_out'] as const).filter((part) => counts[part] > 0)
-  const [wanted, setWanted] = useState<BulkPart>('waiting')
-  const part = parts.includes(wanted) ? wanted : parts[0]
+  const [selected, setSelected] = useState<BulkPart>('waiting')
+  const part = parts.includes(selected) ? selected : parts[0]
   if (!part) return null
   return (
     <>
@@ -157,7 +157,7 @@ function People({ act: { id, doneCount, waitingCount, leftOut } }: { act: BulkAc
         }))}
         value={part}
         panelId={panelId}
-        onChange={setWanted}
+        onChange={setSelected}
       />
       <div id={panelId} role="tabpanel" aria-labelledby={`bulk-${part}`}>
         <Part key={part} id={id} part={part} count={counts[part]} />

@@ -80,8 +80,8 @@ export function BulkListPage() {
 /** "Block", or "Open or close a feature: Video calls, Open" */
 export function ActWords({ act: { kind, feature, permission } }: { act: BulkAct }) {
   const t = useText()
-  const what = t(`staff.bulk.kind.${kind}`)
-  return feature && permission ? `${what}: ${t(`staff.feature.${feature}`)}, ${t(`staff.permission.${permission}`)}` : what
+  const name = t(`staff.bulk.kind.${kind}`)
+  return feature && permission ? `${name}: ${t(`staff.feature.${feature}`)}, ${t(`staff.permission.${permission}`)}` : name
 }
 
 const tones: Readonly<Record<BulkState, ChipTone>> = {

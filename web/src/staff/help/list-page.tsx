@@ -45,12 +45,12 @@ export function HelpListPage() {
   useLiveInbox()
   const goTo = (changes: { view?: HelpView; search?: string; page?: number }) => {
     const to = { view, search, page: 1, ...changes }
-    const kept = {
+    const params = {
       ...(to.view !== 'open' && { view: to.view }),
       ...(to.search && { search: to.search }),
       ...(to.page > 1 && { page: String(to.page) }),
     }
-    void navigate({ to: '/staff/help', search: kept })
+    void navigate({ to: '/staff/help', search: params })
   }
   const counts: Partial<Record<HelpView, number>> = cases.data?.counts ?? {}
   const tabs = HelpView.options.map((each) => {

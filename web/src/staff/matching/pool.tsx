@@ -25,7 +25,7 @@ type PoolProps = {
 }
 
 const parts = ['mentee', 'mentor'] as const
-type Act = { what: 'places' | 'leave'; seeker: Seeker } | { what: 'enter' }
+type Act = { kind: 'places' | 'leave'; seeker: Seeker } | { kind: 'enter' }
 
 /** Everybody who looks for a match, longest waiting first. */
 export function Pool({ project, search, page, onChange }: PoolProps) {
@@ -59,7 +59,7 @@ export function Pool({ project, search, page, onChange }: PoolProps) {
           ]}
           onChange={(to) => onChange({ free: to })}
         />
-        <Button size="sm" kind="line" onClick={() => setAct({ what: 'enter' })}>
+        <Button size="sm" kind="line" onClick={() => setAct({ kind: 'enter' })}>
           {t('staff.matching.in')}
         </Button>
       </div>
@@ -75,9 +75,9 @@ export function Pool({ project, search, page, onChange }: PoolProps) {
           )
         }
       </QueryStates>
-      {act?.what === 'places' && <PlacesDialog seeker={act.seeker} onClose={onClose} />}
-      {act?.what === 'leave' && <LeavePoolDialog seeker={act.seeker} onClose={onClose} />}
-      {act?.what === 'enter' && <EnterPoolDialog onClose={onClose} />}
+      {act?.kind === 'places' && <PlacesDialog seeker={act.seeker} onClose={onClose} />}
+      {act?.kind === 'leave' && <LeavePoolDialog seeker={act.seeker} onClose={onClose} />}
+      {act?.kind === 'enter' && <EnterPoolDialog onClose={onClose} />}
     </div>
   )
 }
@@ -129,12 +129,12 @@ function PoolTable({ rows, onAct }: { rows: readonly Seeker[]; onAct: (act: Act)
       renderCell: (seeker) => (
         <span className={css.acts}>
           {seeker.part === 'mentor' && (
-            <Button size="sm" kind="quiet" onClick={() => onAct({ what: 'places', seeker })}>
+            <Button size="sm" kind="quiet" onClick={() => onAct({ kind: 'places', seeker })}>
               {t('staff.matching.placesButton')}
               <span className="sr"> {seeker.name}</span>
             </Button>
           )}
-          <Button size="sm" kind="quiet" onClick={() => onAct({ what: 'leave', seeker })}>
+          <Button size="sm" kind="quiet" onClick={() => onAct({ kind: 'leave', seeker })}>
             {t('staff.matching.out')}
             <span className="sr"> {seeker.name}</span>
           </Button>

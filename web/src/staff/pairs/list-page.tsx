@@ -135,8 +135,8 @@ function FilterBar({ filters, coordinators }: { filters: Filters; coordinators: 
   // A new filter starts at the first page.
   const change = (changes: Filters) => {
     const { after: _after, page: _page, ...rest } = { ...filters, ...changes }
-    const kept = Object.fromEntries(Object.entries(rest).filter(([, value]) => value))
-    void navigate({ to: '/staff/pairs', search: kept, replace: true })
+    const params = Object.fromEntries(Object.entries(rest).filter(([, value]) => value))
+    void navigate({ to: '/staff/pairs', search: params, replace: true })
   }
   return (
     <div className={css.toolbar} role="search">

@@ -51,11 +51,11 @@ function PairView({ id, reason }: { id: number; reason: string }) {
 }
 
 type Act =
-  | { what: 'end' }
-  | { what: 'farewell'; why: EndingReason | null }
-  | { what: 'contact' }
-  | { what: 'leave'; member: PairMember }
-  | { what: 'pause'; channel: PairChannel }
+  | { kind: 'end' }
+  | { kind: 'farewell'; why: EndingReason | null }
+  | { kind: 'contact' }
+  | { kind: 'leave'; member: PairMember }
+  | { kind: 'pause'; channel: PairChannel }
 
 function Pair({ pair }: { pair: PairFacts }) {
   const t = useText()
@@ -81,18 +81,18 @@ function Pair({ pair }: { pair: PairFacts }) {
           endedAt === null && (
             <>
               {canPause && main && (
-                <Button kind="line" onClick={() => setAct({ what: 'pause', channel: main })}>
+                <Button kind="line" onClick={() => setAct({ kind: 'pause', channel: main })}>
                   {t(main.pausedUntil ? 'staff.pair.resume' : 'staff.pair.pause')}
                 </Button>
               )}
               {canManage && !isParting && (
-                <Button kind="line" onClick={() => setAct({ what: 'farewell', why: null })}>
+                <Button kind="line" onClick={() => setAct({ kind: 'farewell', why: null })}>
                   <Icon of={heart} />
                   {t('staff.pair.farewell')}
                 </Button>
               )}
               {work && (
-                <Button kind="primary" onClick={() => setAct({ what: 'contact' })}>
+                <Button kind="primary" onClick={() => setAct({ kind: 'contact' })}>
                   {t('staff.contact.note')}
                 </Button>
               )}
@@ -101,11 +101,11 @@ function Pair({ pair }: { pair: PairFacts }) {
         }
       />
       <ProgressBand pair={pair} />
-      {farewell && <FarewellSection pair={pair} farewell={farewell} onEnd={() => setAct({ what: 'end' })} />}
+      {farewell && <FarewellSection pair={pair} farewell={farewell} onEnd={() => setAct({ kind: 'end' })} />}
       {work && <OnTheList items={work.items} />}
       <div className={css.columns}>
         <div className={css.column}>
-          <RequestsSection pair={pair} onFarewell={canManage && !isParting ? (why) => setAct({ what: 'farewell', why }) : null} />
+          <RequestsSection pair={pair} onFarewell={canManage && !isParting ? (why) => setAct({ kind: 'farewell', why }) : null} />
           {work && <Meetings pair={pair} work={work} />}
           {work && <Contacts work={work} />}
           {work && <PairNotes pairId={pair.id} notes={work.notes} />}
@@ -127,7 +127,7 @@ function Pair({ pair }: { pair: PairFacts }) {
                 <Member
                   key={member.id}
                   member={member}
-                  onLeave={canManage && endedAt === null ? () => setAct({ what: 'leave', member }) : null}
+                  onLeave={canManage && endedAt === null ? () => setAct({ kind: 'leave', member }) : null}
                 />
               ))}
             </ul>
@@ -139,18 +139,18 @@ function Pair({ pair }: { pair: PairFacts }) {
                 <Channel
                   key={channel.id}
                   channel={channel}
-                  onPause={canPause && endedAt === null ? () => setAct({ what: 'pause', channel }) : null}
+                  onPause={canPause && endedAt === null ? () => setAct({ kind: 'pause', channel }) : null}
                 />
               ))}
             </ul>
           </Section>
         </div>
       </div>
-      {act?.what === 'contact' && work && <ContactDialog people={work.people} onClose={onClose} />}
-      {act?.what === 'farewell' && <FarewellDialog pair={pair} first={act.why} onClose={onClose} />}
-      {act?.what === 'end' && <EndDialog pair={pair} onClose={onClose} />}
-      {act?.what === 'leave' && <LeaveDialog pair={pair} member={act.member} onClose={onClose} />}
-      {act?.what === 'pause' && <PauseDialog channel={act.channel} onClose={onClose} />}
+      {act?.kind === 'contact' && work && <ContactDialog people={work.people} onClose={onClose} />}
+      {act?.kind === 'farewell' && <FarewellDialog pair={pair} first={act.why} onClose={onClose} />}
+      {act?.kind === 'end' && <EndDialog pair={pair} onClose={onClose} />}
+      {act?.kind === 'leave' && <LeaveDialog pair={pair} member={act.member} onClose={onClose} />}
+      {act?.kind === 'pause' && <PauseDialog channel={act.channel} onClose={onClose} />}
     </>
   )
 }

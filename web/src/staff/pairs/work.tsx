@@ -43,7 +43,7 @@ export function Meetings({ pair: { startedAt, endedAt }, work }: { pair: PairFac
   const language = useLanguage()
   const now = useNow()
   const months = lastMonths(startedAt, endedAt ?? now.toISOString())
-  const wanted = Math.max(1, Math.min(MOST_BEADS, Math.round(30 / work.everyDays)))
+  const expected = Math.max(1, Math.min(MOST_BEADS, Math.round(30 / work.everyDays)))
   return (
     <Card>
       <h2>{t('staff.pair.meetings')}</h2>
@@ -55,7 +55,7 @@ export function Meetings({ pair: { startedAt, endedAt }, work }: { pair: PairFac
         {months.map((month) => {
           const held = work.meetings.filter(({ at }) => plainDay(at).startsWith(month)).length
           const isOver = month < plainDay(now.toISOString()).slice(0, 7)
-          const missed = isOver ? Math.max(0, wanted - held) : 0
+          const missed = isOver ? Math.max(0, expected - held) : 0
           return (
             <li key={month}>
               <span className={todayCss.beads} aria-hidden>

@@ -113,8 +113,8 @@ function CorrectDialog({ personId, row: { stage, question, answer, isScored }, o
   function handleSubmit() {
     const found = checkDraft(question, value)
     setProblem(found)
-    const given = fromDraft(value)
-    if (!found) correcting.mutate({ stage, questionKey: question.key, answer: given === '' ? null : given, reason })
+    const answer = fromDraft(value)
+    if (!found) correcting.mutate({ stage, questionKey: question.key, answer: answer === '' ? null : answer, reason })
   }
   return (
     <FormDialog

@@ -46,8 +46,8 @@ export function FilterBar({ filters }: { filters: Filters }) {
   // A new filter starts at the first page.
   const change = (changes: Filters) => {
     const { after: _after, page: _page, ...rest } = { ...filters, ...changes }
-    const kept = Object.fromEntries(Object.entries(rest).filter(([, value]) => value))
-    void navigate({ to: '/staff/people', search: kept, replace: true })
+    const params = Object.fromEntries(Object.entries(rest).filter(([, value]) => value))
+    void navigate({ to: '/staff/people', search: params, replace: true })
   }
   function handleTyping(text: string) {
     setTyped(text)

@@ -21,17 +21,17 @@ export function ReasonGate({ title, children }: { title: string; children: (reas
   const formId = useId()
   const previous = useStore(lastReason)
   const texts = reasons.map((key) => t(`staff.reason.${key}`))
-  const [given, setGiven] = useState<string | null>(null)
+  const [confirmed, setConfirmed] = useState<string | null>(null)
   const [chosen, setChosen] = useState(texts.includes(previous) ? previous : '')
   const [own, setOwn] = useState(texts.includes(previous) ? '' : previous)
-  if (given !== null) return children(given)
+  if (confirmed !== null) return children(confirmed)
   const reason = own.trim() || chosen
 
   function handleSubmit(event: SubmitEvent) {
     event.preventDefault()
     if (reason.length < 3) return
     lastReason.set(reason)
-    setGiven(reason)
+    setConfirmed(reason)
   }
 
   return (

@@ -20,10 +20,10 @@ const builtIn = [
   { text: 'staff.view.approval', search: { stage: 'needs_approval', sort: 'oldest' } },
 ] as const
 
-/** The same filters in the same order, so that two addresses can be compared. */
+/** The filters in a fixed order, so that two addresses can be compared. */
 export function queryOf({ search, role, programme, stage, sort }: Filters): string {
-  const given = Object.entries({ search, role, programme, stage, sort }).filter(([, value]) => value)
-  return new URLSearchParams(given.map(([name, value]) => [name, value ?? ''])).toString()
+  const entries = Object.entries({ search, role, programme, stage, sort }).filter(([, value]) => value)
+  return new URLSearchParams(entries.map(([name, value]) => [name, value ?? ''])).toString()
 }
 
 /** Views that everyone has, and those the reader saved. */

@@ -103,13 +103,13 @@ export function SignOff({ case: it }: CaseProps) {
   const t = useText()
   const { personId } = useProfileId()
   const [answer, setAnswer] = useState<'agree' | 'back' | null>(null)
-  const asked = it.events.findLast(({ kind }) => kind === 'close_asked')
-  const name = asked?.by?.name ?? t('staff.look.former')
-  if (asked?.by?.personId === personId) return <Note tone="info">{t('staff.safety.waitsForSignOff')}</Note>
+  const request = it.events.findLast(({ kind }) => kind === 'close_asked')
+  const name = request?.by?.name ?? t('staff.look.former')
+  if (request?.by?.personId === personId) return <Note tone="info">{t('staff.safety.waitsForSignOff')}</Note>
   return (
     <>
       <Note tone="warn" title={t('staff.safety.signOffTitle', { name })}>
-        <span dir="auto">{asked?.text}</span>
+        <span dir="auto">{request?.text}</span>
         <span className={css.inline}>
           <Button kind="primary" size="sm" onClick={() => setAnswer('agree')}>
             {t('staff.safety.toSignOff')}

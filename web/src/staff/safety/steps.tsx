@@ -22,11 +22,11 @@ type StepsProps = { case: Case; isMine: boolean }
 export function Steps({ case: it, isMine }: StepsProps) {
   const t = useText()
   const [kind, setKind] = useState<StepKind | null>(null)
-  const [isRaising, setRaising] = useState(false)
+  const [isRecordingOffence, setRecordingOffence] = useState(false)
   const possible = StepKind.options.filter((each) =>
     each === 'pause_channel' ? it.hasChannel : each === 'pause_pair' || each === 'end_pair' ? it.hasPair : true,
   )
-  const isRaised = it.legal.isPossibleOffence
+  const isOffenceRecorded = it.legal.isPossibleOffence
   if (it.steps.length === 0 && !isMine) return null
   return (
     <Card>
@@ -43,8 +43,8 @@ export function Steps({ case: it, isMine }: StepsProps) {
               {t(`staff.safety.step.${each}`)}
             </Button>
           ))}
-          {!isRaised && (
-            <Button kind="line" size="sm" onClick={() => setRaising(true)}>
+          {!isOffenceRecorded && (
+            <Button kind="line" size="sm" onClick={() => setRecordingOffence(true)}>
               {t('staff.safety.law.possible_offence')}
             </Button>
           )}
@@ -52,7 +52,7 @@ export function Steps({ case: it, isMine }: StepsProps) {
         </div>
       )}
       {kind && <StepDialog case={it} kind={kind} onClose={() => setKind(null)} />}
-      {isRaising && <RecordDialog caseId={it.id} kind="possible_offence" onClose={() => setRaising(false)} />}
+      {isRecordingOffence && <RecordDialog caseId={it.id} kind="possible_offence" onClose={() => setRecordingOffence(false)} />}
     </Card>
   )
 }
@@ -64,8 +64,8 @@ function TakenStep({ case: it, step, isMine }: StepsProps & { step: CaseStep }) 
   const [isUndoing, setUndoing] = useState(false)
   const agreeing = useCaseAct(agreeStep)
   const { id, kind, person, state, by, until } = step
-  const mayAgree = state === 'asked' && by?.personId !== personId
-  const mayUndo = isMine && (state === 'asked' || (state === 'in_force' && stepRules[kind].canUndo))
+  const canAgree = state === 'asked' && by?.personId !== personId
+  const canUndo = isMine && (state === 'asked' || (state === 'in_force' && stepRules[kind].canUndo))
   const params = { id: it.id, stepId: String(id) }
   return (
     <li className={css.task}>
@@ -76,7 +76,7 @@ function TakenStep({ case: it, step, isMine }: StepsProps & { step: CaseStep }) 
           {until !== null && ` ${t('staff.safety.until', { time: dayAndTime(until, language) })}`}
         </small>
       </span>
-      {mayAgree && (
+      {canAgree && (
         <Button
           kind="danger"
           size="sm"
@@ -87,7 +87,7 @@ function TakenStep({ case: it, step, isMine }: StepsProps & { step: CaseStep }) 
           {t('staff.safety.agreeBan')}
         </Button>
       )}
-      {mayUndo && (
+      {canUndo && (
         <Button kind="quiet" size="sm" onClick={() => setUndoing(true)}>
           {t(state === 'asked' ? 'staff.safety.takeBack' : 'staff.safety.undo')}
         </Button>
@@ -122,7 +122,7 @@ type StepDialogProps = { case: Case; kind: StepKind; onClose: () => void }
 function StepDialog({ case: { id, people }, kind, onClose }: StepDialogProps) {
   const t = useText()
   const concerned = people.find(({ part }) => part === 'concerned') ?? people[0]
-  const [draft, setDraft] = useState({ personId: String(concerned?.personId ?? ''), words: '', day: '', reason: '' })
+  const [draft, setDraft] = useState({ personId: String(concerned?.personId ?? ''), message: '', day: '', reason: '' })
   const taking = useCaseAct(takeStep, onClose)
   const change = (changes: Partial<typeof draft>) => setDraft({ ...draft, ...changes })
   const { hasEnd, needsTwo } = stepRules[kind]
@@ -138,7 +138,7 @@ function StepDialog({ case: { id, people }, kind, onClose }: StepDialogProps) {
       onSubmit={() =>
         taking.mutate({
           params: { id },
-          body: { kind, personId: draft.personId, words: draft.words.trim() || null, until, reason: draft.reason },
+          body: { kind, personId: draft.personId, words: draft.message.trim() || null, until, reason: draft.reason },
         })
       }
     >
@@ -158,10 +158,10 @@ function StepDialog({ case: { id, people }, kind, onClose }: StepDialogProps) {
       )}
       <Field label={t('staff.safety.stepWords')} help={t('staff.safety.stepWordsHelp')}>
         <TextArea
-          value={draft.words}
+          value={draft.message}
           maxLength={REPORT_TEXT_MAX}
           rows={2}
-          onChange={({ target }) => change({ words: target.value })}
+          onChange={({ target }) => change({ message: target.value })}
         />
       </Field>
       <ReasonField value={draft.reason} onChange={(reason) => change({ reason })} />

@@ -19,7 +19,7 @@ export function Evidence({ mentor: { personId }, check: { kind, fileName } }: Ev
   const t = useText()
   const input = useRef<HTMLInputElement>(null)
   const [isTooLarge, setTooLarge] = useState(false)
-  const [asked, setAsked] = useState<'open' | 'remove' | null>(null)
+  const [openDialog, setOpenDialog] = useState<'open' | 'remove' | null>(null)
   const place = { personId, kind }
   const uploading = useUploadEvidence(place, () => showToast({ text: t('staff.screening.fileAdded') }))
   const name = t(`staff.check.${kind}`)
@@ -42,7 +42,7 @@ export function Evidence({ mentor: { personId }, check: { kind, fileName } }: Ev
         onChange={handleChoose}
       />
       {fileName !== null && (
-        <Button size="sm" kind="line" onClick={() => setAsked('open')}>
+        <Button size="sm" kind="line" onClick={() => setOpenDialog('open')}>
           <Icon of={fileIcon} size={18} /> <span dir="auto">{fileName}</span>
           <span className="sr">{t('staff.screening.fileOf', { check: name })}</span>
         </Button>
@@ -58,7 +58,7 @@ export function Evidence({ mentor: { personId }, check: { kind, fileName } }: Ev
         <span className="sr">{name}</span>
       </Button>
       {fileName !== null && (
-        <Button size="sm" kind="quiet" onClick={() => setAsked('remove')}>
+        <Button size="sm" kind="quiet" onClick={() => setOpenDialog('remove')}>
           {t('staff.screening.removeFile')} <span className="sr">{name}</span>
         </Button>
       )}
@@ -68,8 +68,8 @@ export function Evidence({ mentor: { personId }, check: { kind, fileName } }: Ev
         </Note>
       )}
       <RefusalNote error={uploading.error} />
-      {asked === 'open' && <OpenDialog place={place} fileName={fileName ?? ''} onClose={() => setAsked(null)} />}
-      {asked === 'remove' && <RemoveDialog place={place} fileName={fileName ?? ''} onClose={() => setAsked(null)} />}
+      {openDialog === 'open' && <OpenDialog place={place} fileName={fileName ?? ''} onClose={() => setOpenDialog(null)} />}
+      {openDialog === 'remove' && <RemoveDialog place={place} fileName={fileName ?? ''} onClose={() => setOpenDialog(null)} />}
     </div>
   )
 }

@@ -54,18 +54,18 @@ function Search({ field, onClose }: SearchProps) {
   const navigate = useNavigate()
   const listId = useId()
   const [typed, setTyped] = useState('')
-  const [wanted, setWanted] = useState('')
+  const [searched, setSearched] = useState('')
   const [active, setActive] = useState(0)
   const [typing] = useState(createTimer)
-  const found = useQuery(searchQuery(wanted))
-  const groups = wanted === '' ? [] : (found.data ?? [])
+  const found = useQuery(searchQuery(searched))
+  const groups = searched === '' ? [] : (found.data ?? [])
   const options = groups.flatMap(({ kind, results }) => results.map(({ id }) => ({ kind, id })))
   const idOf = (place: number) => `${listId}-${place}`
 
   function handleTyping(text: string) {
     setTyped(text)
     setActive(0)
-    typing.restart(() => setWanted(text.trim()), TYPING_MS)
+    typing.restart(() => setSearched(text.trim()), TYPING_MS)
   }
 
   function openResult(place: number) {
@@ -81,12 +81,12 @@ function Search({ field, onClose }: SearchProps) {
     const next = { ArrowDown: active === last ? 0 : active + 1, ArrowUp: active === 0 ? last : active - 1 }[event.key]
     if (next !== undefined) setActive(next)
     // While other results are on their way, Enter would open one of the old ones.
-    else if (event.key === 'Enter' && typed.trim() === wanted && !found.isPlaceholderData) openResult(active)
+    else if (event.key === 'Enter' && typed.trim() === searched && !found.isPlaceholderData) openResult(active)
     else return
     event.preventDefault()
   }
 
-  const isEmpty = wanted !== '' && found.data?.length === 0
+  const isEmpty = searched !== '' && found.data?.length === 0
   return (
     <div className={css.search}>
       <TextInput
@@ -111,9 +111,9 @@ function Search({ field, onClose }: SearchProps) {
       <p className="sr" role="status">
         {options.length > 0 && t('staff.search.count', { count: options.length })}
       </p>
-      {wanted === '' && <p className={css.hint}>{t('staff.search.help')}</p>}
+      {searched === '' && <p className={css.hint}>{t('staff.search.help')}</p>}
       {isEmpty && <p className={css.hint}>{t('staff.search.none')}</p>}
-      {found.isError && wanted !== '' && (
+      {found.isError && searched !== '' && (
         <div className={css.failed} role="alert">
           <p>{t(errorTextKey(found.error))}</p>
           <Button size="sm" kind="line" busy={found.isFetching} onClick={() => void found.refetch()}>

@@ -29,13 +29,13 @@ export function RetentionTable({ rows }: { rows: readonly Retention[] }) {
   )
 }
 
-function Kind({ row: { kind, days, least, most, lastRunAt } }: { row: Retention }) {
+function Kind({ row: { kind, days, least: minDays, most: maxDays, lastRunAt } }: { row: Retention }) {
   const t = useText()
   const language = useLanguage()
   const [typed, setTyped] = useState(String(days))
   const setting = useSetRetention(() => showToast({ text: t('staff.settings.saved') }))
   const name = t(`staff.retention.${kind}`)
-  const isFixed = least === most
+  const isFixed = minDays === maxDays
 
   function handleSubmit(event: SubmitEvent) {
     event.preventDefault()
@@ -56,12 +56,12 @@ function Kind({ row: { kind, days, least, most, lastRunAt } }: { row: Retention 
         <span>{t('staff.settings.days', { count: days })}</span>
       ) : (
         <>
-          <Field label={t('staff.settings.daysBetween', { least, most })}>
+          <Field label={t('staff.settings.daysBetween', { least: minDays, most: maxDays })}>
             <TextInput
               type="number"
               inputMode="numeric"
-              min={least}
-              max={most}
+              min={minDays}
+              max={maxDays}
               required
               value={typed}
               onChange={({ target }) => setTyped(target.value)}

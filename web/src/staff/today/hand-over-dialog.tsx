@@ -22,7 +22,7 @@ export function HandOverDialog({ onClose }: { onClose: () => void }) {
     onClose()
   })
   const all = colleagues.data ?? []
-  const givers = all.filter(({ canHandOver }) => canHandOver)
+  const transferable = all.filter(({ canHandOver }) => canHandOver)
   const caseload = all.find(({ id }) => id === from)?.caseload ?? { pairs: 0, contacts: 0, rows: 0 }
   return (
     <FormDialog
@@ -33,10 +33,10 @@ export function HandOverDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onSubmit={() => handOver.mutate({ from, to, reason })}
     >
-      {givers.length > 1 && (
+      {transferable.length > 1 && (
         <Field label={t('staff.handOver.from')}>
           <Select value={String(from)} onChange={({ target }) => setFrom(Number(target.value))}>
-            {givers.map(({ id, name, hasLeft }) => (
+            {transferable.map(({ id, name, hasLeft }) => (
               <option key={id} value={String(id)}>
                 {hasLeft ? t('staff.handOver.left', { name }) : name}
               </option>

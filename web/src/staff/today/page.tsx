@@ -121,7 +121,7 @@ function Rows({ items, total, next, onNext }: RowsProps) {
   const language = useLanguage()
   const list = useRowKeys()
   const [currentId, setCurrentId] = useState<number | null>(null)
-  const [act, setAct] = useState<{ what: WorkAct; item: WorkItem } | null>(null)
+  const [act, setAct] = useState<{ kind: WorkAct; item: WorkItem } | null>(null)
   const onClose = () => setAct(null)
   return (
     <div className={css.box}>
@@ -136,7 +136,7 @@ function Rows({ items, total, next, onNext }: RowsProps) {
             item={item}
             isCurrent={item.id === currentId}
             onCurrent={() => setCurrentId(item.id === currentId ? null : item.id)}
-            onAct={(what) => setAct({ what, item })}
+            onAct={(kind) => setAct({ kind, item })}
           />
         ))}
       </ul>
@@ -150,9 +150,9 @@ function Rows({ items, total, next, onNext }: RowsProps) {
           )}
         </p>
       )}
-      {act?.what === 'contact' && <ContactDialog people={act.item.people} personId={personOf(act.item)?.id} onClose={onClose} />}
-      {act?.what === 'assign' && <AssignDialog item={act.item} title={titleOf(act.item, t, language)} onClose={onClose} />}
-      {act?.what === 'snooze' && <SnoozeDialog item={act.item} title={titleOf(act.item, t, language)} onClose={onClose} />}
+      {act?.kind === 'contact' && <ContactDialog people={act.item.people} personId={personOf(act.item)?.id} onClose={onClose} />}
+      {act?.kind === 'assign' && <AssignDialog item={act.item} title={titleOf(act.item, t, language)} onClose={onClose} />}
+      {act?.kind === 'snooze' && <SnoozeDialog item={act.item} title={titleOf(act.item, t, language)} onClose={onClose} />}
     </div>
   )
 }

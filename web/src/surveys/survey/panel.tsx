@@ -15,7 +15,7 @@ export function SurveyPanel({ background, className, children }: SurveyPanelProp
   const isWide = useIsWide()
   const isLight = useDataLight()
   return (
-    <div className={css.room}>
+    <div className={css.frame}>
       {isWide && !isLight && background && (
         <div className={css.behind}>
           <img src={background} alt="" decoding="async" />

@@ -43,7 +43,7 @@ function troubleOf(failures: ReadonlyMap<Input, Failure>): MediaTrouble | null {
  */
 export function openMedia(options: { chosen: (input: Input) => string; onChange: () => void }): Media {
   const failures = new Map<Input, Failure>()
-  const wanted = { microphone: false, camera: false }
+  const isRequested = { microphone: false, camera: false }
   let own: OwnMedia = { microphone: null, camera: null, isMicrophoneOn: false }
   let isClosed = false
 
@@ -55,11 +55,11 @@ export function openMedia(options: { chosen: (input: Input) => string; onChange:
   async function capture(input: Input): Promise<MediaStreamTrack | null> {
     const id = options.chosen(input)
     const place = id === '' ? {} : { deviceId: { exact: id } }
-    const asked = input === 'microphone' ? { audio: { ...MICROPHONE, ...place } } : { video: { ...CAMERA, ...place } }
+    const constraints = input === 'microphone' ? { audio: { ...MICROPHONE, ...place } } : { video: { ...CAMERA, ...place } }
     try {
       // Undefined over plain HTTP.
       if (!navigator.mediaDevices) throw new DOMException('', 'NotFoundError')
-      const [track] = (await navigator.mediaDevices.getUserMedia(asked)).getTracks()
+      const [track] = (await navigator.mediaDevices.getUserMedia(constraints)).getTracks()
       failures.delete(input)
       if (!track) return null
       if (input === 'camera') track.contentHint = 'motion'
@@ -74,21 +74,21 @@ export function openMedia(options: { chosen: (input: Input) => string; onChange:
   /** Unplugged, or the permission was revoked. */
   function handleEnded(input: Input, track: MediaStreamTrack): void {
     if (own[input] !== track) return
-    wanted[input] = false
+    isRequested[input] = false
     set(input === 'camera' ? { camera: null } : { microphone: null, isMicrophoneOn: false })
   }
 
   async function begin(input: Input): Promise<void> {
     const track = await capture(input)
     // Switched off, or the call was left, while the browser asked for permission.
-    if (isClosed || !wanted[input]) {
+    if (isClosed || !isRequested[input]) {
       track?.stop()
       return options.onChange()
     }
     // If the new device fails, keep the working one.
     if (track === null && own[input] !== null) return options.onChange()
     own[input]?.stop()
-    wanted[input] = track !== null
+    isRequested[input] = track !== null
     set(input === 'camera' ? { camera: track } : { microphone: track, isMicrophoneOn: track !== null })
   }
 
@@ -96,14 +96,14 @@ export function openMedia(options: { chosen: (input: Input) => string; onChange:
     now: () => own,
     trouble: () => troubleOf(failures),
     setMicrophone: async (on) => {
-      wanted.microphone = on
+      isRequested.microphone = on
       if (own.microphone === null) return on ? begin('microphone') : undefined
       own.microphone.enabled = on
       set({ isMicrophoneOn: on })
     },
     setCamera: async (on) => {
-      if (on === wanted.camera) return
-      wanted.camera = on
+      if (on === isRequested.camera) return
+      isRequested.camera = on
       if (on) return begin('camera')
       failures.delete('camera')
       own.camera?.stop()
@@ -111,11 +111,11 @@ export function openMedia(options: { chosen: (input: Input) => string; onChange:
     },
     change: async (input) => {
       if (own[input] === null) return
-      const wasOn = wanted[input]
-      wanted[input] = true
+      const wasOn = isRequested[input]
+      isRequested[input] = true
       await begin(input)
       if (!wasOn && own.microphone && input === 'microphone') {
-        wanted.microphone = false
+        isRequested.microphone = false
         own.microphone.enabled = false
         set({ isMicrophoneOn: false })
       }

@@ -16,13 +16,13 @@ function players() {
     of(stream: MediaStream): HTMLVideoElement {
       const old = known.get(stream)
       if (old) return old
-      const made = document.createElement('video')
-      made.muted = true
-      made.playsInline = true
-      made.srcObject = stream
-      void made.play().catch(() => {})
-      known.set(stream, made)
-      return made
+      const element = document.createElement('video')
+      element.muted = true
+      element.playsInline = true
+      element.srcObject = stream
+      void element.play().catch(() => {})
+      known.set(stream, element)
+      return element
     },
     keepOnly(streams: ReadonlySet<MediaStream>): void {
       for (const [stream, player] of known) {

@@ -80,11 +80,11 @@ export function senderQuality(
       await setEncoding(senders.microphone, soundEncoding)
       prepared = senders.microphone
     }
-    const wanted = pictureEncodings(senders, level, isSharing)
-    const asText = JSON.stringify(wanted)
+    const encodings = pictureEncodings(senders, level, isSharing)
+    const asText = JSON.stringify(encodings)
     if (asText === applied) return
-    await setEncoding(senders.camera, wanted.camera)
-    await setEncoding(senders.screen, wanted.screen)
+    await setEncoding(senders.camera, encodings.camera)
+    await setEncoding(senders.screen, encodings.screen)
     applied = asText
   }
 

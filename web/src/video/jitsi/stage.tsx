@@ -36,14 +36,14 @@ function JitsiCall({ onAgain, ...props }: JitsiStageProps & { onAgain: () => voi
   const [isForgetOpen, setForgetOpen] = useState(false)
   const [isChatOpen, setChatOpen] = useState(false)
   const unread = useUnread(room.channel)
-  const cover = useInertBackground()
+  const callRef = useInertBackground()
   useCallEvents(room.room, participantId)
 
   const view = { openPanel: () => setForgetOpen(true), closePanel: () => setForgetOpen(false) }
   const consentButton = consentTool(t, { consent, showNote: setMessage, wasRecorded, view })
   const notes: (CallNote | false)[] = [
-    socket === 'lost' && { id: 'line', text: t('call.lineLost') },
-    message !== null && { id: 'said', text: message, onDismiss: () => setMessage(null) },
+    socket === 'lost' && { id: 'connection', text: t('call.lineLost') },
+    message !== null && { id: 'message', text: message, onDismiss: () => setMessage(null) },
   ]
 
   function handleForgotten(text: string | null) {
@@ -53,7 +53,7 @@ function JitsiCall({ onAgain, ...props }: JitsiStageProps & { onAgain: () => voi
 
   return (
     <section
-      ref={cover}
+      ref={callRef}
       className={css.call}
       aria-label={isChatOpen ? t('video.title') : room.title}
       data-chat={isChatOpen || undefined}

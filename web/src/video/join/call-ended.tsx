@@ -17,8 +17,8 @@ const NAMES_MAX = 3
 function namesOf(partners: readonly CallPerson[], t: Translate, language: string): string {
   const names = partners.slice(0, NAMES_MAX).map(({ name }) => name)
   const more = partners.length - names.length
-  const listed = new Intl.ListFormat(localeOf(language), { type: 'conjunction' })
-  return listed.format(more > 0 ? [...names, t('video.ended.others', { count: more })] : names)
+  const listFormat = new Intl.ListFormat(localeOf(language), { type: 'conjunction' })
+  return listFormat.format(more > 0 ? [...names, t('video.ended.others', { count: more })] : names)
 }
 
 /** The title, followed by the explanation. */

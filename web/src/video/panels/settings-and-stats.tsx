@@ -64,7 +64,7 @@ function spokenLanguages(inUse: string): { code: string; name: string }[] {
   })
 }
 
-type ShortcutsPanelProps = { tools: Tools; view: Pick<View, 'hasKeys' | 'setKeys'> }
+type ShortcutsPanelProps = { tools: Tools; view: Pick<View, 'areShortcutsOn' | 'setShortcutsOn'> }
 
 /** Shortcuts can be disabled: with voice control, single keys are triggered by mistake. */
 export function ShortcutsPanel({ tools, view }: ShortcutsPanelProps) {
@@ -74,7 +74,7 @@ export function ShortcutsPanel({ tools, view }: ShortcutsPanelProps) {
       <ShortcutList tools={tools} />
       <div className={css.row}>
         <span aria-hidden="true">{t('call.shortcuts.on')}</span>
-        <Switch label={t('call.shortcuts.on')} checked={view.hasKeys} onChange={view.setKeys} />
+        <Switch label={t('call.shortcuts.on')} checked={view.areShortcutsOn} onChange={view.setShortcutsOn} />
       </div>
     </>
   )

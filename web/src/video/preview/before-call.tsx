@@ -103,7 +103,7 @@ const Level = ({ of }: { of: number }) => (
 /** Shows only results: an item is not ticked before it was seen or heard. */
 function Checks({ own: { media }, isFast }: BeforeCallProps) {
   const t = useText()
-  const hasHeard = media.isMicrophoneOn && media.wasHeard
+  const hasHeard = media.isMicrophoneOn && media.hasDetectedSound
   return (
     <ul className={css.checks}>
       <Check

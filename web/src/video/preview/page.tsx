@@ -60,7 +60,7 @@ function Preview({ channel, preview, roundTripMs }: PreviewProps) {
   const t = useText()
   const router = useRouter()
   const client = useQueryClient()
-  const cover = useInertBackground()
+  const pageRef = useInertBackground()
   const [consent, setConsent] = useState<boolean | null>(null)
   const own = useOwnMedia({ microphone: true, camera: !isDataLight() })
   const { mutate, isPending, error } = useStartCall()
@@ -73,7 +73,7 @@ function Preview({ channel, preview, roundTripMs }: PreviewProps) {
         onSuccess: (room) => {
           storeConsent(room.room, consent, serverNow())
           // Stores the chosen devices, not the open ones: they may still be opening when somebody calls at once.
-          storeDevices(room.room, serverNow(), own.wanted)
+          storeDevices(room.room, serverNow(), own.selected)
           client.setQueryData(roomQuery(room.room).queryKey, room)
           void router.navigate({ to: '/video/join-meeting/$roomId', params: { roomId: room.room }, replace: true })
         },
@@ -83,7 +83,7 @@ function Preview({ channel, preview, roundTripMs }: PreviewProps) {
 
   const isClosed = error instanceof ApiError && error.code === 'video.closed'
   return (
-    <section ref={cover} className={css.page} aria-label={t('video.title')}>
+    <section ref={pageRef} className={css.page} aria-label={t('video.title')}>
       <BeforeCall
         preview={preview}
         own={own}

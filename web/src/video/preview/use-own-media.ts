@@ -9,15 +9,15 @@ type OwnMedia = {
   trouble: MediaTrouble | null
   /** From 0 to 1. */
   level: number
-  /** Sound came from the microphone at some time. */
-  wasHeard: boolean
+  /** True once the microphone has picked up sound. */
+  hasDetectedSound: boolean
 }
 
 const LEVEL_EVERY_MS = 120
-/** Louder than the noise of a quiet room. */
-const HEARD_FROM = 0.06
+/** On the scale of `level`; just above the noise of a quiet room. */
+const SOUND_THRESHOLD = 0.06
 
-const firstMedia: OwnMedia = { camera: null, isMicrophoneOn: false, trouble: null, level: 0, wasHeard: false }
+const firstMedia: OwnMedia = { camera: null, isMicrophoneOn: false, trouble: null, level: 0, hasDetectedSound: false }
 
 /** The person's camera and microphone before a call; released when the page is left. */
 export function useOwnMedia(start: { microphone: boolean; camera: boolean }) {
@@ -25,7 +25,7 @@ export function useOwnMedia(start: { microphone: boolean; camera: boolean }) {
   const [holder] = useState(() => createStore<LocalSource | null>(null))
   const [first] = useState(start)
   /** The person's choice; the devices may still be opening. */
-  const [wanted, setWanted] = useState(start)
+  const [selected, setSelected] = useState(start)
 
   useEffect(() => {
     const source = openLocalSource(() => showSource(store, source))
@@ -44,13 +44,13 @@ export function useOwnMedia(start: { microphone: boolean; camera: boolean }) {
   const media = useSyncExternalStore(store.subscribe, store.get)
   return {
     media,
-    wanted,
+    selected,
     setMicrophone(microphone: boolean) {
-      setWanted({ ...wanted, microphone })
+      setSelected({ ...selected, microphone })
       void holder.get()?.setMicrophone(microphone)
     },
     setCamera(camera: boolean) {
-      setWanted({ ...wanted, camera })
+      setSelected({ ...selected, camera })
       void holder.get()?.setCamera(camera)
     },
   }
@@ -63,9 +63,10 @@ function showSource(store: Store<OwnMedia>, source: LocalSource): void {
 
 function showLevel(store: Store<OwnMedia>, level: number): void {
   const before = store.get()
-  const wasHeard = before.wasHeard || level > HEARD_FROM
+  const hasDetectedSound = before.hasDetectedSound || level > SOUND_THRESHOLD
   const rounded = Math.round(level * 10) / 10
-  if (before.level !== rounded || before.wasHeard !== wasHeard) store.set({ ...before, level: rounded, wasHeard })
+  if (before.level !== rounded || before.hasDetectedSound !== hasDetectedSound)
+    store.set({ ...before, level: rounded, hasDetectedSound })
 }
 
 /** Measures the loudness of the current microphone track. */

@@ -19,14 +19,14 @@ export function RingOutcome({ room, outcome }: { room: VideoRoom; outcome: Outco
   const t = useText()
   const language = useLanguage()
   const title = useFocusOnShow()
-  const cover = useInertBackground()
+  const screenRef = useInertBackground()
   const { data } = useQuery(statusQuery(room.room))
   const people = data?.ring?.people ?? []
   const called = people.length > 0 ? people : room.partners
   const name = namesOf(called, language)
   const replies = outcome === 'declined' ? (data?.ring?.replies ?? []) : []
   return (
-    <section ref={cover} className={css.outcome} aria-label={t('video.title')}>
+    <section ref={screenRef} className={css.outcome} aria-label={t('video.title')}>
       <Centre>
         <RingingFace person={called[0]} isStill />
         <h1 ref={title} tabIndex={-1} className={css.title} dir="auto">

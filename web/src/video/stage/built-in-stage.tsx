@@ -46,7 +46,7 @@ export function BuiltInStage({ call, room, consent: answered, onLeft }: BuiltInS
   const [support] = useState(() => supportOf(window))
   const [isLeaving, setLeaving] = useState(false)
   const status = useCallStatus(room.room, snapshot.tiles.length)
-  const cover = useInertBackground()
+  const callRef = useInertBackground()
   useStay(room.room, snapshot)
   const isRinging = status?.ring?.state === 'ringing' && status.ring.isMine && snapshot.tiles.length < 2
 
@@ -82,11 +82,11 @@ export function BuiltInStage({ call, room, consent: answered, onLeft }: BuiltInS
     if (reason === undefined) act()
     else showNote(reason)
   }
-  useShortcuts(view.hasKeys && !view.isPanelOpen && !isLeaving, handleTool)
+  useShortcuts(view.areShortcutsOn && !view.isPanelOpen && !isLeaving, handleTool)
 
   if (isLeaving)
     return (
-      <section ref={cover} className={css.call} aria-label={room.title}>
+      <section ref={callRef} className={css.call} aria-label={room.title}>
         <LoadingBeads label={t('call.leaving')} className={css.waiting} />
       </section>
     )
@@ -96,7 +96,7 @@ export function BuiltInStage({ call, room, consent: answered, onLeft }: BuiltInS
   const hasChat = view.isChatOpen && !isRinging
   return (
     <section
-      ref={cover}
+      ref={callRef}
       className={css.call}
       aria-label={hasChat ? t('video.title') : room.title}
       data-chat={hasChat || undefined}
@@ -158,7 +158,7 @@ export function BuiltInStage({ call, room, consent: answered, onLeft }: BuiltInS
   )
 }
 
-const keys: Readonly<Record<CallChange['what'], TextKey>> = {
+const keys: Readonly<Record<CallChange['kind'], TextKey>> = {
   came: 'call.told.came',
   left: 'call.told.left',
   hand: 'call.tile.hand',
@@ -177,12 +177,12 @@ function Announcer({ tiles }: { tiles: readonly Tile[] }) {
   }
   return (
     <p className="sr" role="status">
-      {announced.map(({ what, name }) => t(keys[what], { name })).join(' ')}
+      {announced.map(({ kind, name }) => t(keys[kind], { name })).join(' ')}
     </p>
   )
 }
 
-type CallChange = { what: 'came' | 'left' | 'hand' | 'shares'; name: string }
+type CallChange = { kind: 'came' | 'left' | 'hand' | 'shares'; name: string }
 
 /** Changes among the other participants, for screen readers. */
 function changesBetween(before: readonly Tile[], after: readonly Tile[]): CallChange[] {
@@ -190,12 +190,12 @@ function changesBetween(before: readonly Tile[], after: readonly Tile[]): CallCh
   for (const { peerId, name, isMe, state } of after) {
     if (isMe) continue
     const was = before.find((tile) => tile.peerId === peerId)
-    if (!was) changes.push({ what: 'came', name })
-    if (state.hand && !was?.state.hand) changes.push({ what: 'hand', name })
-    if (state.screen && !was?.state.screen) changes.push({ what: 'shares', name })
+    if (!was) changes.push({ kind: 'came', name })
+    if (state.hand && !was?.state.hand) changes.push({ kind: 'hand', name })
+    if (state.screen && !was?.state.screen) changes.push({ kind: 'shares', name })
   }
   for (const { peerId, name, isMe } of before)
-    if (!isMe && !after.some((tile) => tile.peerId === peerId)) changes.push({ what: 'left', name })
+    if (!isMe && !after.some((tile) => tile.peerId === peerId)) changes.push({ kind: 'left', name })
   return changes
 }
 
@@ -207,12 +207,12 @@ const GONE_AFTER_MS = 8_000
 function CaptionBar({ captions }: { captions: readonly Caption[] }) {
   const t = useText()
   const newest = captions.at(-1)?.id ?? null
-  const [gone, setGone] = useState<number | null>(null)
+  const [hidden, setHidden] = useState<number | null>(null)
   useEffect(() => {
-    const timer = setTimeout(() => setGone(newest), GONE_AFTER_MS)
+    const timer = setTimeout(() => setHidden(newest), GONE_AFTER_MS)
     return () => clearTimeout(timer)
   }, [newest])
-  if (newest === null || newest === gone) return null
+  if (newest === null || newest === hidden) return null
   return (
     <div className={captionBarCss.captions} role="log" aria-live="off" aria-label={t('call.captions')}>
       {captions.slice(-SHOWN).map(({ id, name, text }) => (

@@ -69,7 +69,7 @@ export function useNotes(room: string, call: Pick<Call, 'setCaptions'>, snapshot
     </button>
   )
   const candidates: (CallNote | false | null)[] = [
-    socket === 'lost' && { id: 'line', text: t('call.lineLost') },
+    socket === 'lost' && { id: 'connection', text: t('call.lineLost') },
     silence.isBlocked && { id: 'silent', text: t('call.silent'), action: play },
     trouble !== null &&
       trouble !== dismissedTrouble && {

@@ -3,7 +3,7 @@ import { readStored, writeStored } from '#core/storage.ts'
 import type { PanelName } from './tools.ts'
 
 const mirrorKey = 'saathi.call.mirror'
-const keysKey = 'saathi.call.keys'
+const shortcutsKey = 'saathi.call.keys'
 
 function subscribeToFullScreen(listener: () => void): () => void {
   document.addEventListener('fullscreenchange', listener)
@@ -20,7 +20,7 @@ export function useView() {
   const [isTiles, setTiles] = useState(false)
   const [hasFilmstrip, setFilmstrip] = useState(true)
   const [isMirrored, setMirrored] = useState(() => readStored(mirrorKey) !== 'no')
-  const [hasKeys, setKeys] = useState(() => readStored(keysKey) !== 'no')
+  const [areShortcutsOn, setShortcutsOn] = useState(() => readStored(shortcutsKey) !== 'no')
   // Keeps its value while the panel closes.
   const [panel, setPanel] = useState<PanelName>('more')
   const [isPanelOpen, setPanelOpen] = useState(false)
@@ -36,10 +36,10 @@ export function useView() {
       writeStored(mirrorKey, isOn ? 'yes' : 'no')
       setMirrored(isOn)
     },
-    hasKeys,
-    setKeys: (isOn: boolean) => {
-      writeStored(keysKey, isOn ? 'yes' : 'no')
-      setKeys(isOn)
+    areShortcutsOn,
+    setShortcutsOn: (isOn: boolean) => {
+      writeStored(shortcutsKey, isOn ? 'yes' : 'no')
+      setShortcutsOn(isOn)
     },
     panel,
     isPanelOpen,

@@ -23,8 +23,8 @@ export type FieldProps = {
 
 export function Field(props: FieldProps) {
   const { label, labelHidden, help, error, required = false, aside, id, className, children } = props
-  const made = useId()
-  const controlId = id ?? made
+  const generatedId = useId()
+  const controlId = id ?? generatedId
   const noteId = `${controlId}-note`
   const describedBy = error || help ? noteId : undefined
   return (
