@@ -51,7 +51,7 @@ export const signOut = defineCall({
 export const getSystemStatus = defineCall({
   method: 'GET',
   path: '/api/v2/users/system_status/',
-  summary: 'Get whether the product is open and Google sign-in is available',
+  summary: 'Get the maintenance status and the Google sign-in settings',
   action: 'public',
   reply: z.object({
     underMaintenance: z.boolean(),

@@ -5,7 +5,9 @@ import { AvailableIntegration, CalendarIntegration, CalendarProvider } from './e
 
 const OAuthProvider = z.enum(['google', 'outlook', 'yahoo'])
 /** Printable ASCII, because the token goes into a header. */
-const Secret = z.string().check(z.maxLength(8192), z.regex(/^[\x21-\x7e]+$/, 'Please give it as the provider gave it.'))
+const Secret = z
+  .string()
+  .check(z.maxLength(8192), z.regex(/^[\x21-\x7e]+$/, 'Please enter it exactly as the provider issued it.'))
 
 export const listCalendarIntegrations = defineCall({
   method: 'GET',

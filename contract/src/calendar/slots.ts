@@ -69,8 +69,8 @@ const USUAL_TIME = '19:30:00'
 
 /** One time on each of the first days: the usual time of day of these people, or the closest to it. */
 export function suggestSlots(slots: readonly number[], usual: string | null): number[] {
-  const wanted = usual ?? USUAL_TIME
-  const distanceOf = (at: number) => Math.abs(at - momentOf({ date: dayOf(at), time: wanted }, INDIA).getTime())
+  const timeOfDay = usual ?? USUAL_TIME
+  const distanceOf = (at: number) => Math.abs(at - momentOf({ date: dayOf(at), time: timeOfDay }, INDIA).getTime())
   return [...Map.groupBy(slots, dayOf).values()]
     .slice(0, SUGGESTED)
     .flatMap((sameDay) => sameDay.toSorted((one, other) => distanceOf(one) - distanceOf(other)).slice(0, 1))

@@ -18,12 +18,18 @@ export const FoundTimes = z.object({
   /** Starts at which everybody is free, earliest first. */
   slots: z.array(Time),
   /** A few of them to show first. If the free hours never overlap, the nearest other times. */
-  suggested: z.array(z.object({ at: Time, isUsual: z.boolean() })),
+  suggested: z.array(
+    z.object({
+      at: Time,
+      /** At the time of day at which these people call most often. */
+      isUsual: z.boolean(),
+    }),
+  ),
   /** There is no time at which all of them are free. */
   isApart: z.boolean(),
   /** The free hours of the caller, as times. */
   mine: z.array(TimeSpan),
-  /** Events that the caller can see. Other people's reasons and times of being busy are never included. */
+  /** Events that the caller can see. What other people are doing, and when they are busy, is never included. */
   planned: z.array(z.extend(TimeSpan, { title: z.string() })),
   /** The free hours of the caller; null if unknown. */
   freeHours: z.nullable(FreeHours),
@@ -61,7 +67,7 @@ export const setFreeHours = defineCall({
 export const answerEvent = defineCall({
   method: 'POST',
   path: '/api/v1/mentorships/:mentorshipId/calendar-events/:id/answer/',
-  summary: 'Say whether you come to an event, or to all events of its series',
+  summary: 'Accept or decline an event, or all events of its series',
   action: 'mentorship.write',
   params: oneEvent,
   body: z.object({

@@ -12,7 +12,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   const key = zone.toLowerCase()
   const known = formats.get(key)
   if (known) return known
-  const made = new Intl.DateTimeFormat('en-CA', {
+  const format = new Intl.DateTimeFormat('en-CA', {
     timeZone: zone,
     calendar: 'iso8601',
     numberingSystem: 'latn',
@@ -24,8 +24,8 @@ function formatOf(zone: string): Intl.DateTimeFormat {
     minute: '2-digit',
     second: '2-digit',
   })
-  formats.set(key, made)
-  return made
+  formats.set(key, format)
+  return format
 }
 
 /** Names only: an offset such as +05:30 does not define when clocks change. */

@@ -10,7 +10,7 @@ const Held = z.object({ id: IdParam })
 export const listHeldMessages = defineCall({
   method: 'GET',
   path: '/api/v2/staff/chat/held/',
-  summary: 'Messages that wait for a decision of the team',
+  summary: "Messages awaiting the team's decision",
   action: 'staff.safety',
   query: z.object({ ...Paging(50) }),
   reply: z.object({ held: z.array(HeldMessage).check(z.maxLength(50)), hasNextPage: z.boolean() }),
@@ -64,7 +64,7 @@ const OfProgramme = z.object({ projectId: IdParam })
 export const getFilter = defineCall({
   method: 'GET',
   path: '/api/v2/staff/chat/filter/:projectId/',
-  summary: 'What happens to messages with contact data in a programme, and its own rules',
+  summary: "Get a programme's contact filter: its mode and its own rules",
   action: 'staff.safety',
   params: OfProgramme,
   reply: Filter,
@@ -92,7 +92,7 @@ const RuleContent = {
 export const addFilterRule = defineCall({
   method: 'POST',
   path: '/api/v2/staff/chat/filter/:projectId/rules/',
-  summary: 'Add a rule, which stays off until it was replayed',
+  summary: 'Add a rule, which stays off until it has been replayed',
   action: 'staff.safety',
   params: OfProgramme,
   body: z.object(RuleContent),

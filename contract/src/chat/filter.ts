@@ -37,7 +37,9 @@ export const PATTERNS_MAX = 20
 export const PATTERN_MAX = 80
 const PATTERN_WORDS = 6
 const LETTERS_MIN = 4
-const SIGNS_MIN = 3
+const DIGITS_MIN = 3
+/** What a word must have before its `*`. */
+const PREFIX_MIN = 3
 const WORD = /^(?:[\p{L}\p{M}]+\*?|\d+|#+)$/u
 
 /**
@@ -46,14 +48,14 @@ const WORD = /^(?:[\p{L}\p{M}]+\*?|\d+|#+)$/u
  */
 export function isPattern(pattern: string): boolean {
   const words = pattern.trim().split(/\s+/u)
-  const signs = pattern.replaceAll(/[^#\d]/gu, '').length
+  const digits = pattern.replaceAll(/[^#\d]/gu, '').length
   const letters = pattern.replaceAll(/[^\p{L}\p{M}]/gu, '').length
-  const isLongEnough = letters >= LETTERS_MIN || signs >= SIGNS_MIN
-  const isWild = words.some((word) => word.endsWith('*') && word.length <= SIGNS_MIN)
-  return isLongEnough && !isWild && words.length <= PATTERN_WORDS && words.every((word) => WORD.test(word))
+  const isLongEnough = letters >= LETTERS_MIN || digits >= DIGITS_MIN
+  const isTooGeneral = words.some((word) => word.endsWith('*') && word.length <= PREFIX_MIN)
+  return isLongEnough && !isTooGeneral && words.length <= PATTERN_WORDS && words.every((word) => WORD.test(word))
 }
 
-/** A rule that matches a larger share of messages is too broad to be useful. */
+/** A rule that matches a larger share of messages is too wide to be useful. */
 export const TOO_WIDE_SHARE = 0.1
 
 export const FilterRule = z.object({
@@ -64,7 +66,7 @@ export const FilterRule = z.object({
   patterns: z.array(z.string()).check(z.maxLength(PATTERNS_MAX)),
   /** The version in force; null if the rule is off. */
   activeVersion: z.nullable(z.int()),
-  /** The newest version applied to past messages. */
+  /** The result of testing the newest version against recent messages. */
   replay: z.nullable(z.object({ checked: z.int(), found: z.int(), isTooWide: z.boolean(), at: Time })),
 })
 export type FilterRule = z.infer<typeof FilterRule>

@@ -22,9 +22,9 @@ export const getMatchList = defineCall({
     pairStatus: PairStatus,
     expiryHours: z.int(),
     userMatchType: GroupType,
-    /** The side of the reader, regardless of their role. */
+    /** The side of the caller, regardless of their role. */
     isMentor: z.boolean(),
-    /** When the reader entered the matching pool; null outside the pool. */
+    /** When the caller entered the matching pool; null outside the pool. */
     waitingSince: z.nullable(Time),
   }),
   errors: [],
@@ -33,7 +33,7 @@ export const getMatchList = defineCall({
 export const getGroupHoldInfo = defineCall({
   method: 'GET',
   path: '/api/v2/matching/group-hold-info/',
-  summary: 'The forming group of the reader',
+  summary: 'Get the forming group that you belong to',
   action: 'matching.read',
   reply: GroupInfo,
   errors: ['matching.no_group'],
@@ -66,7 +66,7 @@ export type ConfirmStatus = z.infer<typeof ConfirmStatus>
 export const setMatchStatus = defineCall({
   method: 'POST',
   path: '/api/v2/matching/match-status/',
-  summary: 'Confirm the choices of the reader',
+  summary: 'Confirm your choices',
   action: 'matching.choose',
   body: z.strictObject({ interestSet: z.array(Choice).check(z.minLength(1), z.maxLength(MAX_CHOICES)) }),
   reply: z.object({ status: ConfirmStatus }),

@@ -137,18 +137,18 @@ export const mustBeAnswered = (question: Question): boolean =>
 /** A quiz is mandatory if one of its questions is. */
 export const isMandatory = (questions: readonly Question[]): boolean => questions.some(mustBeAnswered)
 
-export function checkAnswer(question: Question, given: unknown): AnswerProblem | undefined {
-  const converted = convertAnswer(question, given)
+export function checkAnswer(question: Question, value: unknown): AnswerProblem | undefined {
+  const converted = convertAnswer(question, value)
   if ('problem' in converted) return converted.problem
   return converted.answer === undefined && mustBeAnswered(question) ? 'fieldIsMandatory' : undefined
 }
 
 /** Checks every question: returns the answers in stored form, and the problems by key. */
-export function checkAnswers(questions: readonly Question[], given: SubmittedValues): CheckResult {
+export function checkAnswers(questions: readonly Question[], submitted: SubmittedValues): CheckResult {
   const checked: CheckResult = { answers: {}, problems: {} }
   for (const question of questions) {
     const { key } = question
-    const own = Object.hasOwn(given, key) ? given[key] : undefined
+    const own = Object.hasOwn(submitted, key) ? submitted[key] : undefined
     const wrong = checkAnswer(question, own)
     if (wrong) checked.problems[key] = wrong
     const converted = convertAnswer(question, own)
