@@ -25,7 +25,7 @@ async function notifyNewPosts(ctx: ListenerCtx, afterId: number): Promise<void> 
   const yesterday = { from: startOfIndiaDay(today - 1), before: startOfIndiaDay(today) }
   const { title, count } = await findNewPosts(ctx.db, yesterday)
   if (!title) return
-  const readers = await findReaders(ctx.db, { since: yesterday.from, afterId, limit: BATCH_SIZE })
+  const readers = await findReaders(ctx.db, { joinedBefore: yesterday.from, afterId, limit: BATCH_SIZE })
   for (const { personId, language } of readers) {
     await notifyPerson(ctx, {
       personId,

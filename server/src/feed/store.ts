@@ -124,7 +124,7 @@ export async function findPublished(db: Db, postId: number, now: Date): Promise<
   return row?.id ?? null
 }
 
-/** In English, as written, the title or the author first; null if the post is not published. */
+/** The post's original (English) texts, in order of display. Null if the post is not published. */
 export async function findPostTexts(db: Db, postId: number, now: Date): Promise<string[] | null> {
   const row = await db
     .selectFrom('feed_post')
@@ -206,13 +206,13 @@ export async function findNewPosts(db: Db, { from, before }: PublishedRange): Pr
   return { title: row ? StoredFeedPost.parse(row.content).title : null, count: row?.count ?? 0 }
 }
 
-/** Everybody who joined before `since`, by id. */
-export function findReaders(db: Db, { since, afterId, limit }: { since: Date; afterId: number; limit: number }) {
+/** Active people who joined before this time, by id. */
+export function findReaders(db: Db, { joinedBefore, afterId, limit }: { joinedBefore: Date; afterId: number; limit: number }) {
   return db
     .selectFrom('person')
     .select(['id as personId', 'language_code as language'])
     .where('id', '>', afterId)
-    .where('created_at', '<', since)
+    .where('created_at', '<', joinedBefore)
     .where('deleted_at', 'is', null)
     .where('disabled_at', 'is', null)
     .orderBy('id')
@@ -226,8 +226,8 @@ type DemoLike = { personId: number; postId: number; at: Date }
 export async function insertLikes(db: Db, likes: readonly DemoLike[]): Promise<void> {
   if (likes.length === 0) return
   await db
-    .with('given', (given) =>
-      given
+    .with('inserted', (inserted) =>
+      inserted
         .insertInto('feed_like')
         .values(likes.map(({ personId, postId, at }) => ({ person_id: personId, post_id: postId, liked_at: at })))
         .onConflict((conflict) => conflict.doNothing())
@@ -235,7 +235,7 @@ export async function insertLikes(db: Db, likes: readonly DemoLike[]): Promise<v
     )
     .with('counted', (counted) =>
       counted
-        .selectFrom('given')
+        .selectFrom('inserted')
         .select(({ fn }) => ['post_id', fn.countAll<number>().as('likes')])
         .groupBy('post_id'),
     )
@@ -277,11 +277,11 @@ export async function lockPostsLikedBy(db: Db, personId: number): Promise<void> 
 /** Like counts go down with the deleted likes. */
 export async function deleteLikesOf(db: Db, personId: number): Promise<void> {
   await db
-    .with('gone', (gone) => gone.deleteFrom('feed_like').where('person_id', '=', personId).returning('post_id'))
+    .with('deleted', (deleted) => deleted.deleteFrom('feed_like').where('person_id', '=', personId).returning('post_id'))
     .updateTable('feed_post')
-    .from('gone')
+    .from('deleted')
     .set(({ eb, ref }) => ({ like_count: eb(ref('feed_post.like_count'), '-', 1) }))
-    .whereRef('feed_post.id', '=', 'gone.post_id')
+    .whereRef('feed_post.id', '=', 'deleted.post_id')
     .execute()
 }
 

@@ -21,15 +21,15 @@ export const answerPurposes: Purposes = {
 }
 
 /** The bytes are stored, but the row that refers to them is not written yet. */
-export type StoredFile = { questionKey: string; kept: StoredUpload }
+export type StoredFile = { questionKey: string; upload: StoredUpload }
 export type FileKeeper = {
   keep: (purpose: string, file: AnswerFile['file'], personId: number) => Promise<StoredUpload>
-  drop: (kept: StoredUpload) => Promise<void>
+  drop: (upload: StoredUpload) => Promise<void>
 }
 
 export const fileKeeper = (files: Files, log: Ctx['log']): FileKeeper => ({
   keep: (purpose, file, personId) => storeUpload(files, purpose, file, { personId, log }),
-  drop: (kept) => deleteBytes(files, kept),
+  drop: (upload) => deleteBytes(files, upload),
 })
 
 /** Runs before the transaction and after all answers were checked: a refusal leaves no file behind. */
@@ -39,18 +39,18 @@ export async function keepFiles(
   keeper: FileKeeper,
   reject: Reject,
 ): Promise<StoredFile[]> {
-  const kept: StoredFile[] = []
+  const stored: StoredFile[] = []
   try {
     for (const answer of files) {
-      kept.push({ questionKey: answer.questionKey, kept: await keeper.keep(answer.purpose, answer.file, personId) })
+      stored.push({ questionKey: answer.questionKey, upload: await keeper.keep(answer.purpose, answer.file, personId) })
     }
   } catch (error) {
-    await dropAll(kept, keeper)
-    const refused = files[kept.length]
+    await dropAll(stored, keeper)
+    const refused = files[stored.length]
     const problem = refused && explainRefusedFile(error, refused)
     throw problem ? reject({ [refused.questionKey]: problem }) : error
   }
-  return kept
+  return stored
 }
 
 /** Deletes the files if the transaction is refused, for example because another submission came first. */
@@ -65,13 +65,13 @@ export async function dropIfRefused<T>(files: readonly StoredFile[], keeper: Fil
 }
 
 async function dropAll(files: readonly StoredFile[], { drop }: FileKeeper): Promise<void> {
-  for (const { kept } of files) await drop(kept)
+  for (const { upload } of files) await drop(upload)
 }
 
 /** The id of each new file, by question. */
 export async function insertStoredFiles(ctx: Ctx, files: readonly StoredFile[]): Promise<Record<string, string>> {
   const ids = new Map<string, string>()
-  for (const { questionKey, kept } of files) ids.set(questionKey, (await insertUpload(ctx, kept)).id)
+  for (const { questionKey, upload } of files) ids.set(questionKey, (await insertUpload(ctx, upload)).id)
   return Object.fromEntries(ids)
 }
 

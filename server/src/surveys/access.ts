@@ -15,8 +15,8 @@ export const audiencesOf = (role: Role): readonly string[] =>
   roleMay(role, 'surveys.take') ? ['everyone', isMentor(role) ? 'mentors' : 'mentees'] : []
 
 /** The flag opens all surveys; a follow-up survey opens a number of days after the previous one was completed. */
-export function permissionOf(flag: Permission, { isAfter, afterDays, afterCompletedAt }: Opening, now: Date): Permission {
-  if (flag !== 'use' || !isAfter) return flag
+export function permissionOf(flag: Permission, { hasPrerequisite, afterDays, afterCompletedAt }: Opening, now: Date): Permission {
+  if (flag !== 'use' || !hasPrerequisite) return flag
   const opensAt = afterCompletedAt && afterCompletedAt.getTime() + afterDays * DAY_MS
   return opensAt !== null && opensAt <= now.getTime() ? 'use' : 'show'
 }

@@ -33,7 +33,7 @@ import {
 import { describeSurvey } from './describe.ts'
 import { pairAnswers, scoresOf, preferredTagsOf } from './feeds.ts'
 import { showAnswers } from './service.ts'
-import { questionsOf, changeableOf } from './stages.ts'
+import { questionsOf, changeableQuestions } from './stages.ts'
 import { findStages, type StageRow } from './store.ts'
 
 export type StageRef = { survey: number; stage: number }
@@ -168,7 +168,7 @@ export async function changeAnswer(ctx: Ctx, { survey, stage: stageId, questionK
   const stage = requireStage(stages, stageId)
   await lockResponse(ctx.db, personId, surveyId, now)
   const sent = await findSentStages(ctx.db, personId, surveyId)
-  const question = changeableOf(stage).find(({ key }) => key === questionKey)
+  const question = changeableQuestions(stage).find(({ key }) => key === questionKey)
   // Before the stage is submitted there is nothing to change.
   if (!question || !sent.has(stageId)) throw new Refusal(409, 'surveys.answer_fixed')
   const submitted = { values: answer === null ? {} : { [questionKey]: answer }, files: {} }
@@ -184,6 +184,6 @@ export async function changeAnswer(ctx: Ctx, { survey, stage: stageId, questionK
     await ctx.raise({ type: 'surveys.answer_changed', personId, surveyId })
   }
   ctx.push({ to: [personId], event: { type: 'surveys.survey_changed', survey: surveyId } })
-  const changeable = changeableOf(stage).map(({ key }) => key)
+  const changeable = changeableQuestions(stage).map(({ key }) => key)
   return { stage: stageId, answers: await showAnswers(ctx, stage, all), changeable }
 }

@@ -104,9 +104,9 @@ export async function findCorrections(db: Db, personId: number) {
 }
 
 /** Deletes scores of areas that no answer of the survey belongs to any more. */
-export async function deleteOtherScores(db: Db, personId: number, surveyId: number, kept: readonly string[]): Promise<void> {
+export async function deleteOtherScores(db: Db, personId: number, surveyId: number, areaKeys: readonly string[]): Promise<void> {
   let others = db.deleteFrom('readiness_score').where('person_id', '=', personId).where('survey_id', '=', surveyId)
-  if (kept.length > 0) others = others.where('area_key', 'not in', [...kept])
+  if (areaKeys.length > 0) others = others.where('area_key', 'not in', [...areaKeys])
   await others.execute()
 }
 

@@ -5,7 +5,7 @@ import { surveysJobs } from './jobs.ts'
 import { audiencesOf, isClosedAt, isVisible, permissionOf } from './access.ts'
 import { eraseFor, exportFor } from './privacy.ts'
 import { surveysRoutes } from './routes.ts'
-import { findSurveyProgress, findTaker, SurveyStatusFound, surveyStatusAsJson } from './store.ts'
+import { findSurveyProgress, findTaker, SurveyStatusRow, surveyStatusAsJson } from './store.ts'
 
 export const surveys: Domain = {
   name: 'surveys',
@@ -14,7 +14,7 @@ export const surveys: Domain = {
   statusPart: ({ db, now, actor: { personId, role } }) => ({
     find: surveyStatusAsJson(db, { personId, audiences: audiencesOf(role), now: now() }),
     add: (found, status) => {
-      const { hasScores, surveys: rows } = SurveyStatusFound.parse(found)
+      const { hasScores, surveys: rows } = SurveyStatusRow.parse(found)
       status.workReadiness.hasScores = hasScores
       status.surveys = rows.flatMap((row): SurveyStatus[] => {
         const permission = permissionOf(status.experiences.survey, row, now())

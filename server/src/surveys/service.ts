@@ -8,7 +8,7 @@ import { requireStage, requireStageWithSurvey, requireSurvey, findOffers, isVisi
 import { type AnswerRow, findAnswers, findSentStages, findScores } from './answer-store.ts'
 import { describeSurvey, showHead, toCard } from './describe.ts'
 import { average } from './feeds.ts'
-import { changeableOf, questionsOf } from './stages.ts'
+import { changeableQuestions, questionsOf } from './stages.ts'
 import { findStages, type StageRow } from './store.ts'
 
 /** The actor's own list, so no access check is needed. */
@@ -49,7 +49,7 @@ export async function getAnswers(
   const sent = await findSentStages(ctx.db, ctx.actor.personId, survey)
   const shown: StageAnswers[] = []
   for (const stage of selected) {
-    const changeable = sent.has(stage.id) ? changeableOf(stage).map(({ key }) => key) : []
+    const changeable = sent.has(stage.id) ? changeableQuestions(stage).map(({ key }) => key) : []
     shown.push({ stage: stage.id, answers: await showAnswers(ctx, stage, rows), changeable })
   }
   return { survey, stages: shown, answers: stageId === undefined ? [] : (shown[0]?.answers ?? []) }

@@ -18,12 +18,12 @@ export function currentStage(
 /** All questions of a stage, for checking answers on the server. */
 export const questionsOf = ({ content }: StageRow): Question[] => showPages(content, '').flatMap(({ questions }) => questions)
 
-/** The same with their readiness areas and tags. */
+/** All questions of a stage with their readiness areas and tags. */
 export const storedQuestionsOf = ({ content }: StageRow): StoredSurveyQuestion[] =>
   content.pages.flatMap(({ questions }) => questions)
 
-/** Self-descriptions such as free hours can be changed. Scored answers are a measurement and stay, as do files and passwords. */
-export function changeableOf(stage: StageRow): Question[] {
+/** The questions whose answers can be edited. Scored answers must not change after submission, nor files and passwords. */
+export function changeableQuestions(stage: StageRow): Question[] {
   const scored = new Set(storedQuestionsOf(stage).flatMap(({ key, readiness }) => (readiness === null ? [] : [key])))
   return questionsOf(stage).filter((question) => {
     const type = typeOf(question)

@@ -27,7 +27,7 @@ export async function findTaker(db: Db, personId: number) {
 
 export type SurveyViewer = { personId: number; audiences: readonly string[]; now: Date }
 /** Opens immediately, or a number of days after another survey was completed. */
-export type Opening = { isAfter: boolean; afterDays: number; afterCompletedAt: Date | null }
+export type Opening = { hasPrerequisite: boolean; afterDays: number; afterCompletedAt: Date | null }
 
 /** The published surveys for this person's role and project, with their progress. */
 function offeredSurveys(db: Db, { personId, audiences, now }: SurveyViewer) {
@@ -54,7 +54,7 @@ function offeredSurveys(db: Db, { personId, audiences, now }: SurveyViewer) {
     .select(({ eb }) => [
       'survey.id',
       'survey.closes_at as closesAt',
-      eb('survey.after_survey_id', 'is not', null).as('isAfter'),
+      eb('survey.after_survey_id', 'is not', null).as('hasPrerequisite'),
       'survey.after_days as afterDays',
       'earlier.completed_at as afterCompletedAt',
       'survey_response.started_at as startedAt',
@@ -76,26 +76,26 @@ function allowedProjects(db: Db) {
 /** Only what the profile needs, because every page loads it. */
 export async function findSurveyProgress(db: Db, viewer: SurveyViewer) {
   const rows = await offeredSurveys(db, viewer).execute()
-  return rows.map((row) => ({ ...row, isAfter: Boolean(row.isAfter) }))
+  return rows.map((row) => ({ ...row, hasPrerequisite: Boolean(row.hasPrerequisite) }))
 }
 
-const When = z.nullable(z.coerce.date())
-export const SurveyStatusFound = z.object({
+const NullableDate = z.nullable(z.coerce.date())
+export const SurveyStatusRow = z.object({
   hasScores: z.boolean(),
   surveys: z.array(
     z.object({
       id: z.int(),
-      closesAt: When,
-      isAfter: z.boolean(),
+      closesAt: NullableDate,
+      hasPrerequisite: z.boolean(),
       afterDays: z.int(),
-      afterCompletedAt: When,
-      startedAt: When,
-      completedAt: When,
+      afterCompletedAt: NullableDate,
+      startedAt: NullableDate,
+      completedAt: NullableDate,
     }),
   ),
 })
 
-/** The same, and whether the person has scores, as part of the statement that reads a profile. */
+/** SQL expression for the profile query: survey progress, and whether the person has readiness scores. */
 export const surveyStatusAsJson = (db: Db, viewer: SurveyViewer) => sql`json_build_object(
   'hasScores', exists (select from readiness_score where readiness_score.person_id = ${viewer.personId}),
   'surveys', coalesce((select json_agg(offered) from (${offeredSurveys(db, viewer)}) offered), '[]'))`
@@ -114,7 +114,7 @@ export async function findOfferedSurveys(db: Db, viewer: SurveyViewer, surveyId?
       answerCount(viewer.personId).as('answeredQuestions'),
     ])
     .execute()
-  return rows.map((row) => ({ ...row, isAfter: Boolean(row.isAfter), content: StoredSurvey.parse(row.content) }))
+  return rows.map((row) => ({ ...row, hasPrerequisite: Boolean(row.hasPrerequisite), content: StoredSurvey.parse(row.content) }))
 }
 
 /** Counted in SQL: a list must not load every question of every survey. */

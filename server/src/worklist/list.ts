@@ -80,10 +80,10 @@ export async function listColleagues(ctx: Ctx) {
   const known = new Set(current.map(({ id }) => id))
   const mayAll = can(ctx.actor, 'staff.worklist_all')
   const caseloads = await countCaseloads(ctx.db, mayAll ? visible.programmes : visible.caseProgrammes)
-  const gone = mayAll ? caseloads.filter(({ id }) => !known.has(id)) : []
+  const former = mayAll ? caseloads.filter(({ id }) => !known.has(id)) : []
   const nothing = { pairs: 0, contacts: 0, rows: 0 }
   return {
-    colleagues: [...current, ...gone].slice(0, MAX_COLLEAGUES).map((person) => {
+    colleagues: [...current, ...former].slice(0, MAX_COLLEAGUES).map((person) => {
       const found = caseloads.find(({ id }) => id === person.id)
       const isSelf = person.id === ctx.actor.personId
       return {

@@ -89,8 +89,8 @@ const contentOf = ({ since, dueAt, limit, fact }: Pick<store.NewItem, 'since' | 
 
 async function settle(ctx: ReviewCtx, open: readonly store.OpenItem[], found: readonly store.NewItem[]): Promise<void> {
   const known = new Map(open.map((item) => [keyOf(item), item]))
-  const wanted = new Set(found.map(keyOf))
-  const gone = open.filter((item) => !wanted.has(keyOf(item)))
+  const foundKeys = new Set(found.map(keyOf))
+  const obsolete = open.filter((item) => !foundKeys.has(keyOf(item)))
   const added = found.filter((item) => !known.has(keyOf(item)))
   const changed = found.flatMap((item) => {
     const before = known.get(keyOf(item))
@@ -98,11 +98,11 @@ async function settle(ctx: ReviewCtx, open: readonly store.OpenItem[], found: re
   })
   await store.closeItems(
     ctx.db,
-    gone.map(({ id }) => id),
+    obsolete.map(({ id }) => id),
     ctx.now(),
   )
   await store.insertItems(ctx.db, added, ctx.now())
   await store.updateItems(ctx.db, changed)
-  const projects = [...gone, ...added, ...changed].map(({ projectId }) => projectId)
+  const projects = [...obsolete, ...added, ...changed].map(({ projectId }) => projectId)
   await publishWorkChanged(ctx, projects)
 }

@@ -67,11 +67,11 @@ export function compilePhrases({ words, groups, isSpelledBySound = false }: Phra
   const toLines = (text = '') => text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line]))
   return groups.flatMap(({ kind, isUrgent = true, unless, phrases }) =>
     toLines(phrases).map((line) => {
-      const [said = '', ...except] = line.split(' ! ')
+      const [pattern = '', ...except] = line.split(' ! ')
       return {
         kind,
         isUrgent,
-        parts: said.split(' & ').map(toSequence),
+        parts: pattern.split(' & ').map(toSequence),
         unless: [...toLines(unless), ...except].map(toSequence),
       }
     }),

@@ -94,12 +94,12 @@ const EMPTY_POST = {
 
 const MAX_TRIES = 50
 
-async function findFreeKey(ctx: Ctx, kind: CreatableKind, wanted: string): Promise<string> {
+async function findFreeKey(ctx: Ctx, kind: CreatableKind, preferredKey: string): Promise<string> {
   await draftStore.lockDraft(ctx.db, kind, '')
   for (let number = 1; number <= MAX_TRIES; number += 1) {
-    const key = number === 1 ? wanted : `${wanted}-${number}`
+    const key = number === 1 ? preferredKey : `${preferredKey}-${number}`
     if (!(await findKey(ctx.db, kind, key)) && !(await draftStore.findDraft(ctx.db, kind, key))) return key
   }
   // Too many items have this title to count further.
-  return `${wanted}-${randomBytes(4).toString('hex')}`
+  return `${preferredKey}-${randomBytes(4).toString('hex')}`
 }

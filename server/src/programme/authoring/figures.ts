@@ -20,17 +20,17 @@ export async function getFigures(ctx: Ctx, kind: DraftKind, key: string) {
     steps: published.steps.map((step) => ({ key: step.key, title: step.title.text, stopped: enough(stops.get(step.key) ?? 0) })),
     questions: published.quizzes.flatMap((quiz) =>
       quiz.content.questions.filter(hasRightOption).map((question) => {
-        const given = answers.flatMap((each) =>
+        const values = answers.flatMap((each) =>
           each.quiz === quiz.key && question.key in each.answers ? [each.answers[question.key]] : [],
         )
-        const answered = enough(given.length)
+        const answered = enough(values.length)
         return {
           quiz: quiz.key,
           key: question.key,
           title: question.title.text,
           answered,
           // A share of few people would reveal their answers.
-          right: answered === null ? null : given.filter((answer) => isRight(question, answer)).length,
+          right: answered === null ? null : values.filter((answer) => isRight(question, answer)).length,
         }
       }),
     ),
@@ -43,6 +43,6 @@ const hasRightOption = ({ answerOptions }: StoredQuestion) => answerOptions.some
 function isRight({ answerOptions }: StoredQuestion, answer: unknown): boolean {
   const right = answerOptions.flatMap(({ key, isCorrect }) => (isCorrect ? [key] : []))
   if (!Array.isArray(answer)) return right.some((key) => key === answer)
-  const given: unknown[] = answer
-  return given.length === right.length && right.every((key) => given.includes(key))
+  const chosen: unknown[] = answer
+  return chosen.length === right.length && right.every((key) => chosen.includes(key))
 }

@@ -26,12 +26,12 @@ export async function findTagKeys(db: Db): Promise<string[]> {
 
 /** Names by person id, without people who have left. */
 export async function findNames(db: Db, ids: readonly (number | null)[]): Promise<Map<number, string>> {
-  const wanted = [...new Set(ids.flatMap((id) => id ?? []))]
-  if (wanted.length === 0) return new Map()
+  const uniqueIds = [...new Set(ids.flatMap((id) => id ?? []))]
+  if (uniqueIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('person')
     .select(['id', 'first_name as firstName', 'last_name as lastName'])
-    .where('id', 'in', wanted)
+    .where('id', 'in', uniqueIds)
     .where('deleted_at', 'is', null)
     .execute()
   return new Map(rows.map((row) => [row.id, displayName(row)]))

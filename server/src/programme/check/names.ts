@@ -59,9 +59,9 @@ export function checkKnown(
   path: JsonPath,
   name: string,
   known: readonly string[],
-  what: string,
+  noun: string,
 ): Problem[] {
-  return known.includes(name) ? [] : [document.problemAt(path, `"${name}" is not a ${what}`)]
+  return known.includes(name) ? [] : [document.problemAt(path, `"${name}" is not a ${noun}`)]
 }
 
 export function checkKnownIfSet(
@@ -69,9 +69,9 @@ export function checkKnownIfSet(
   path: JsonPath,
   name: string | undefined,
   known: readonly string[],
-  what: string,
+  noun: string,
 ): Problem[] {
-  return name === undefined ? [] : checkKnown(document, path, name, known, what)
+  return name === undefined ? [] : checkKnown(document, path, name, known, noun)
 }
 
 type CriterionQuestion = { survey: SurveyFile; question: SurveyQuestionFile }

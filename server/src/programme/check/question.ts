@@ -58,7 +58,7 @@ export function checkQuestion(
 export function checkSendable(document: Document<unknown>, at: JsonPath, questions: readonly QuestionFile[]): Problem[] {
   const enabled = questions.filter(({ disabled }) => !disabled)
   const files = enabled.filter(({ questionType }) => uploadRuleOf(questionType) !== undefined)
-  const tooMany = (count: number, most: number, what: string) =>
-    count > most ? [document.problemAt(at, `asks for ${count} ${what}, of which at most ${most} can be sent at once`)] : []
+  const tooMany = (count: number, most: number, noun: string) =>
+    count > most ? [document.problemAt(at, `asks for ${count} ${noun}, of which at most ${most} can be sent at once`)] : []
   return [...tooMany(enabled.length, MAX_ANSWERS, 'answers'), ...tooMany(files.length, answerParts.maxFiles, 'files')]
 }

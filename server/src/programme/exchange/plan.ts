@@ -54,7 +54,7 @@ const orderOf = (files: Files, known: ReadonlySet<string>): string =>
 /** Computes the changes by comparing the exports before and after loading. */
 export function planImport(before: Files, after: Files, programme: Programme, drafts: ReadonlySet<string>): ImportPlan {
   const [old, now] = [partsOf(before), partsOf(after)]
-  const given = new Set([
+  const imported = new Set([
     ...programme.sessions.map(({ value }) => `session ${value.key}`),
     ...programme.surveys.map(({ value }) => `survey ${value.key}`),
   ])
@@ -62,7 +62,7 @@ export function planImport(before: Files, after: Files, programme: Programme, dr
     if (!now.has(id)) return 'removed'
     if (!old.has(id)) return 'new'
     if (names.length > 0) return 'changed'
-    return /^(?:session|survey) /.test(id) && !given.has(id) ? 'absent' : 'same'
+    return /^(?:session|survey) /.test(id) && !imported.has(id) ? 'absent' : 'same'
   }
   const entries = [...new Map([...old, ...now])].map(([id, { kind, key }]): PlannedEntry => {
     const files = old.has(id) && now.has(id) ? differences(old.get(id)?.files, now.get(id)?.files) : []

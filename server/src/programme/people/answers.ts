@@ -25,15 +25,15 @@ export function makeAnswers(random: Random, survey: SurveyFile, { known, lift, s
 
 function answerTo(random: Random, question: SurveyQuestionFile, known: KnownAnswers, lift: number): Answer | undefined {
   const keys = (question.answerOptions ?? []).map(({ key }) => key)
-  const wanted = keys.filter((key) => known[question.criterion ?? '']?.includes(key))
+  const matchingKeys = keys.filter((key) => known[question.criterion ?? '']?.includes(key))
   const scale = (most: number) => Math.min(most, Math.max(1, random.between(2, most - 1) + lift))
   switch (question.questionType) {
     case 'SingleChoiceDropDown':
     case 'SingleChoiceRadio':
     case 'SingleChoiceButton':
-      return random.pick(wanted.length > 0 ? wanted : keys)
+      return random.pick(matchingKeys.length > 0 ? matchingKeys : keys)
     case 'MultiChoiceDropDown':
-      return wanted.length > 0 ? wanted : random.pickSome(keys, random.between(1, 3))
+      return matchingKeys.length > 0 ? matchingKeys : random.pickSome(keys, random.between(1, 3))
     case 'AgreeabilityFiveOptions':
       return scale(5)
     case 'AgreeabilityTenScale':

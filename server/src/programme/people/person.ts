@@ -50,8 +50,8 @@ export function makePerson(random: Random, ways: Ways, number: number, course: C
     lastSeenDaysAgo,
     account: {
       email: `${addressOf(first, last)}.${number}@${ways.emailDomain}`,
-      firstName: written(first, usesOwnScript),
-      lastName: written(last, usesOwnScript),
+      firstName: inScript(first, usesOwnScript),
+      lastName: inScript(last, usesOwnScript),
       bio: '',
       phoneNumber: isInvited ? '' : `9197${String(10_000_000 + number * 7919).slice(-8)}`,
       role: roles[part][ways.isGroup ? 'group' : 'pair'],
@@ -88,7 +88,7 @@ function pickName(random: Random, usedNames: Set<string>) {
   }
 }
 
-const written = ([latin, own]: Name, usesOwnScript: boolean) => (usesOwnScript ? (own ?? latin) : latin)
+const inScript = ([latin, own]: Name, usesOwnScript: boolean) => (usesOwnScript ? (own ?? latin) : latin)
 const addressOf = (...names: Name[]) => names.map(([latin]) => latin.toLowerCase().replaceAll(/[^a-z]/g, '')).join('.')
 
 /** Completed sessions, spread over the time since they joined, and often one more that they have begun. */

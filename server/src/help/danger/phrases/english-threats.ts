@@ -7,7 +7,7 @@ const lessons = `law|laws|essay|movie|film|chapter|poster|debate|newspaper|docum
 /** Violence by others against the writer, or by the writer against others. */
 export const englishThreats: PhraseList = {
   words: {
-    home: `dad|daddy|father|papa|stepfather|stepdad|stepmother|stepmom|mother|mom|mummy|mum|uncle|aunt|aunty|aunti|cousin|brother|sister
+    knownPeople: `dad|daddy|father|papa|stepfather|stepdad|stepmother|stepmom|mother|mom|mummy|mum|uncle|aunt|aunty|aunti|cousin|brother|sister
       grandfather|grandpa|parents|family|teacher|sir|warden|neighbour|neighbor|husband|inlaws|tutor|principal|guardian|relative|relatives|chacha|mama|bua|mausi|tau|taya|stepbrother|stepsister|wife|maid|grandmother|dadi|nani|jija|bhaiya|didi|bhabhi|owner|employer|landlord|hubby`,
     others: `he|she|they|boy|boys|guy|guys|men|man|seniors|senior|gang|someone|somebody|people|boyfriend|bf|girlfriend|ex|classmate|classmates|students|bully|bullies|strangers`,
     adult: `mentor|teacher|sir|coach|man|men|uncle|he|someone|guy|person|stranger|senior|tutor|him|warden|boss|principal|mam|madam`,
@@ -23,19 +23,19 @@ export const englishThreats: PhraseList = {
       kind: 'abuse',
       unless: sport,
       phrases: `
-        @home ~~ @hits @us
-        @home ~ @hits ~ my mother|mom|mummy|sister|mum
-        @home & drunk|drinks|drinking|alcohol|angry & @hits
+        @knownPeople ~~ @hits @us
+        @knownPeople ~ @hits ~ my mother|mom|mummy|sister|mum
+        @knownPeople & drunk|drinks|drinking|alcohol|angry & @hits
         starts|keeps|always|everyday|daily|again ~ hitting|beating|slapping|kicking|punching
-        @home & @hits & me ! high
+        @knownPeople & @hits & me ! high
         bruise|bruises|wounds|marks|scars|bleeding & father|dad|papa|mother|uncle|husband|beat|beats|hit|hits|home|belt
-        @home & touch|touches|touched|touching|touchs & me|my|chest|private|body ! feet
-        @home & burn|burns|burned|burnt|cigarette|cigarettes & me ! roti|rotis
-        @home & watches|watching|stares|peeps & bath|bathe|bathing|bathroom|change|changing|undress|sleep
+        @knownPeople & touch|touches|touched|touching|touchs & me|my|chest|private|body ! feet
+        @knownPeople & burn|burns|burned|burnt|cigarette|cigarettes & me ! roti|rotis
+        @knownPeople & watches|watching|stares|peeps & bath|bathe|bathing|bathroom|change|changing|undress|sleep
         being|been|was|am|got|get ~ touched|groped|fondled|molested|harassed|assaulted
         sexually|sexual harass*|assault*|abus*|touch*
         marriage|wedding|marry|married & forc*|fixed|fixing|dont|against|will|child & #|years|minor|i|me|my & 13|14|15|16|17|minor|forc*|against
-        @home|@others ~ touch|touches|touched|touching|touchs me
+        @knownPeople|@others ~ touch|touches|touched|touching|touchs me
         scared|afraid|terrified|fear to|of ~ go|going|stay|be|return|staying home`,
     },
     {
@@ -73,11 +73,11 @@ export const englishThreats: PhraseList = {
         acid ~ on|at|in ~ me|my|her|face|us
         throw|throws|threw|throwing ~ acid ~ me|my|her|face
         going|gonna|will|want|wanna|ll|planning|im ~ stab|kill|shoot|murder|poison him|her|them|someone|everyone|somebody ! match|final|game|debate|quiz|team|text|mail|message|zombie*|boss|villain|level
-        going|gonna|will|want|wanna|ll|planning|im ~ stab|kill|shoot|murder|poison ~ @home
+        going|gonna|will|want|wanna|ll|planning|im ~ stab|kill|shoot|murder|poison ~ @knownPeople
         man|men|boy|boys|guy|guys|he|someone|stranger|they|bike ~ following|follows|followed|folowing|stalk*|chasing|chases|chased me|us ! instagram|insta|twitter|back|youtube|channel|page|account|facebook|snapchat
         strangl*|chok* me
         pulled|pulls|pulling my hair
-        @others|@home & cut|slit|break|broke|smash ~ my throat|neck|face|legs|hands|bones|arm
+        @others|@knownPeople & cut|slit|break|broke|smash ~ my throat|neck|face|legs|hands|bones|arm
         knife|gun|sword|rod|acid & outside|behind|following|threat*|scared|house|door & me|my|guy|man|someone|boy|boys|he|they ! cake|kitchen
         throw|throws|throwing|pelt|threw ~ stones|bottles ~ at me|us
         @others & punched|slapped|kicked|pushed|slaps|punches|kicks|shoved|dragged & me|my ! ball

@@ -10,14 +10,15 @@ export const hinglish: PhraseList = {
     no: 'nahi|nahin|nhi|nai|ni|na|mat|nahii|naa|nh',
     want: 'chahta|chahti|chahte|chahata|chahati|chata|chati|chahu|chahiye|chahe|chahat',
     will: 'lunga|lungi|lu|lun|loonga|dunga|dungi|du|dun|jaunga|jaungi|jau|jaun|jaonga|jaogi|karunga|karungi|karlu|raha|rahi|gaya|gayi',
-    home: 'papa|pitaji|baap|chacha|mama|jija|jijaji|bhaiya|bhai|mummy|maa|mausa|fufa|uncle|sir|tuition|dada|padosi|sauteli|sautela|ghar|gharwale|pati|warden|teacher|taya|sasural|saas|sasur|bua|mausi|maasi|tau|nana|nani|dadi|bhabhi|devar|pitaaji|malik|coach|driver',
+    knownPeople:
+      'papa|pitaji|baap|chacha|mama|jija|jijaji|bhaiya|bhai|mummy|maa|mausa|fufa|uncle|sir|tuition|dada|padosi|sauteli|sautela|ghar|gharwale|pati|warden|teacher|taya|sasural|saas|sasur|bua|mausi|maasi|tau|nana|nani|dadi|bhabhi|devar|pitaaji|malik|coach|driver',
     hitsMe:
       'maarta|maarti|maarte|marta|marti|marte|maara|mara|peetta|peetti|peette|peeta|pita|pitai|maarenge|marenge|marega|maregi|maarega|peetega|peetenge|jalata|jalati|jalate|thappad|marenge',
     wrong: 'galat|gande|ganda|gandi|bura|buri|bure|private|gandee',
     pics: 'photo|photos|pic|pics|video|videos|tasveer|tasvir|nude|nudes|screenshot|screenshots|foto|image',
     pills:
       'combiflam|crocin|dolo|disprin|paracetamol|alprax|calpol|goli|goliya|goliyan|golia|golian|tablet|tablets|dawa|dawai|dawaiya|dawaiyan|pills|medicine|patta',
-    ate: 'kha|khaa|khali|khaya|khai|khayi|pi|pee|piya|li|le|liya|lungi|lunga|nigal|khane|khake|leli',
+    swallow: 'kha|khaa|khali|khaya|khai|khayi|pi|pee|piya|li|le|liya|lungi|lunga|nigal|khane|khake|leli',
     poison:
       'sanitizer|sanitiser|kerosene|mitti|zeher|zehar|jahar|jeher|zahar|phenyl|finail|harpic|keetnashak|tezab|finayl|phenol|poison',
   },
@@ -62,8 +63,8 @@ export const hinglish: PhraseList = {
       kind: 'abuse',
       unless: `${study}\n${joking}\ncricket|game|pubg|carrom|ludo|chess|race|match|chhakka|goal|headshot|bgmi`,
       phrases: `
-        @home ~~ mujhe|mujko|mujhko|humko|hume|hame|mereko|mujhse ~~ @hitsMe
-        mujhe|mujhko|humko|mereko|muje ~ @home ~ @hitsMe
+        @knownPeople ~~ mujhe|mujko|mujhko|humko|hume|hame|mereko|mujhse ~~ @hitsMe
+        mujhe|mujhko|humko|mereko|muje ~ @knownPeople ~ @hitsMe
         mujhe|mujhko|humko|mereko ~ belt|dande|danda|chappal|lathi|roz|bahut ~ @hitsMe
         daaru|daru|sharab|sharaab & @hitsMe & mujhe|mummy|maa|humko
         galat|gande|ganda|gandi|bure ~ tarike|tareeke|tarah|jagah|se|jaga ~ chhu*|chu*|touch|haath|hath|pakad*
@@ -79,9 +80,9 @@ export const hinglish: PhraseList = {
         kapde|kapre|kapdo ~ utaar*|utar*|khol* & mere|meri|mujhe|uncle|sir|padosi
         ghar ~ jane|jaane|pe|me|par ~ dar|darr|safe|surakshit ~ lagta|nahi|nhi|lagti
         mujhe|muje|mujhko ~~ chimte|garam|cigarette|sigret ~ jala*|dag*
-        @home & sharab|daru|daaru|nashe|nasha & haath|hath|maar*|mar*|peet*|gali|gaali
-        @home & haath|hath ~ uthate|uthata|uthati|uthaya
-        @home & mujhe|muje|mujhko|hume|humko|mereko & maarte|marte|marta|maarta|maarti|marti|peet*|thappad|laat|gaali|gali & roz|bahut|hai|h|ghar ! padhate
+        @knownPeople & sharab|daru|daaru|nashe|nasha & haath|hath|maar*|mar*|peet*|gali|gaali
+        @knownPeople & haath|hath ~ uthate|uthata|uthati|uthaya
+        @knownPeople & mujhe|muje|mujhko|hume|humko|mereko & maarte|marte|marta|maarta|maarti|marti|peet*|thappad|laat|gaali|gali & roz|bahut|hai|h|ghar ! padhate
         chhed*|ched*|chhedchhad ~ hai|kar*|the|raha|rahe|h
         kamar|seene|chhati|chati|jaangh|pith|chest|body|godi ~~ haath|hath|chhu*|touch|bitha*|chhed* & mere|meri|mujhe|sir|uncle|mama|chacha
         shadi|shaadi & tay|pakki|fix|kar* & saal|umar|umr|choti|nabalig|13|14|15|16|17 & meri|mera|mujhe & nahi|zabardasti|13|14|15|16|17|chaudah|pandrah|solah|tay`,
@@ -148,11 +149,11 @@ export const hinglish: PhraseList = {
       kind: 'overdose',
       unless: `${study}\ndoctor|bukhar|dadi|golgappe|nuskhe|kutte`,
       phrases: `
-        neend|nind|sleeping ~ ki|ke|wali ~~ @pills ~~ @ate
-        saari|sari|sara|bahut|puri|poori|ek|saath|sath|itni|bohot|pura|# ~~ @pills ~~ @ate
-        @pills ~~ saari|sari|bahut|ek|saath|puri ~~ @ate
-        @poison ~ @ate ! sanp|saap|gaana
-        chuhe|chuha|rat|khatmal|machhar|kheti ~~ dawa|dawai|zeher|jahar|poison ~ @ate
+        neend|nind|sleeping ~ ki|ke|wali ~~ @pills ~~ @swallow
+        saari|sari|sara|bahut|puri|poori|ek|saath|sath|itni|bohot|pura|# ~~ @pills ~~ @swallow
+        @pills ~~ saari|sari|bahut|ek|saath|puri ~~ @swallow
+        @poison ~ @swallow ! sanp|saap|gaana
+        chuhe|chuha|rat|khatmal|machhar|kheti ~~ dawa|dawai|zeher|jahar|poison ~ @swallow
         kitni|kitna|kitne ~ @pills ~~ maut|mar|marte|marta|mr|die|jaate
         @pills ~~ hamesha|maut|mar|marne`,
     },

@@ -17,7 +17,7 @@ type SurveySurroundings = PageSurroundings & {
   answered: readonly { quiz: string; question: string }[]
 }
 
-/** The same checks as for a folder, plus: answered questions must stay. */
+/** Applies the checks of a programme folder to the draft of a survey. In addition, answered questions must stay. */
 export function checkSurveyDraft(survey: SurveyPart, parts: readonly Part[], around: SurveySurroundings): DraftProblem[] {
   const { key, baseLanguage, pictures } = around
   const inBase = (text: string) => ({ [baseLanguage]: text })
@@ -53,8 +53,8 @@ export function checkSurveyDraft(survey: SurveyPart, parts: readonly Part[], aro
 }
 
 function surveyQuestionFile(question: DraftSurveyQuestion, inBase: (text: string) => Record<string, string>) {
-  const { criterion, readiness, tags, ...asked } = question
-  const { answerOptions, ...file } = questionFile(asked, inBase)
+  const { criterion, readiness, tags, ...base } = question
+  const { answerOptions, ...file } = questionFile(base, inBase)
   return {
     ...file,
     ...(criterion !== null && { criterion }),
@@ -96,8 +96,8 @@ function checkAnswered(survey: SurveyPart, parts: readonly Part[], { published, 
           return [
             { file, field: `${field}.questionType`, text: 'people have answered it in its old form; add a new question instead' },
           ]
-        const gone = old.answerOptions.filter(({ key }) => !question.answerOptions.some((option) => option.key === key))
-        if (gone.length === 0) return []
+        const removed = old.answerOptions.filter(({ key }) => !question.answerOptions.some((option) => option.key === key))
+        if (removed.length === 0) return []
         return [{ file, field: `${field}.answerOptions`, text: 'people may have chosen the option that is gone; put it back' }]
       }),
     ),
