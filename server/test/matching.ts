@@ -102,7 +102,7 @@ type OfferChanges = {
   state?: OfferState
   score?: number
   alias?: string
-  turnedAt?: Date
+  turnStartedAt?: Date
   expiresAt?: Date | null
   chosenAt?: Date | null
   createdAt?: Date
@@ -116,10 +116,10 @@ const wasChosen: ReadonlySet<OfferState> = new Set(['chosen', 'held', 'success']
 /** Inserted directly in any state, without an expiry job. */
 export async function buildOffer(server: TestServer, changes: OfferChanges): Promise<number> {
   const { mentorId, menteeId, state = 'issued', score = 70 } = changes
-  const turnedAt = changes.turnedAt ?? server.clock.now()
+  const turnStartedAt = changes.turnStartedAt ?? server.clock.now()
   const { projectId, expiryHours, reasons } = await compare(server, mentorId, menteeId, score)
   // Published offers have an expiry time.
-  const ownExpiry = state === 'proposed' ? null : new Date(turnedAt.getTime() + expiryHours * HOUR_MS)
+  const ownExpiry = state === 'proposed' ? null : new Date(turnStartedAt.getTime() + expiryHours * HOUR_MS)
   const { id } = await server.db
     .insertInto('match_offer')
     .values({
@@ -132,10 +132,10 @@ export async function buildOffer(server: TestServer, changes: OfferChanges): Pro
       alias: changes.alias ?? `match-${randomUUID()}@match.invalid`,
       score,
       reasons: JSON.stringify(reasons),
-      turned_at: turnedAt,
+      turned_at: turnStartedAt,
       expires_at: changes.expiresAt === undefined ? ownExpiry : changes.expiresAt,
-      chosen_at: changes.chosenAt === undefined ? (wasChosen.has(state) ? turnedAt : null) : changes.chosenAt,
-      created_at: changes.createdAt ?? turnedAt,
+      chosen_at: changes.chosenAt === undefined ? (wasChosen.has(state) ? turnStartedAt : null) : changes.chosenAt,
+      created_at: changes.createdAt ?? turnStartedAt,
       ended_at: open.has(state) ? null : (changes.endedAt ?? server.clock.now()),
     })
     .returning('id')
@@ -171,7 +171,7 @@ export async function buildGroup(server: TestServer, changes: GroupChanges): Pro
     .executeTakeFirstOrThrow()
   const offerIds: number[] = []
   for (const [at, menteeId] of menteeIds.entries()) {
-    const offerId = await buildOffer(server, { mentorId, menteeId, state: 'held', turnedAt: createdOn })
+    const offerId = await buildOffer(server, { mentorId, menteeId, state: 'held', turnStartedAt: createdOn })
     offerIds.push(offerId)
     const place = { group_id: id, place: at + 1, mentee_id: menteeId, offer_id: offerId, taken_at: createdOn }
     await server.db.insertInto('match_group_place').values(place).execute()

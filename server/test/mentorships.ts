@@ -71,7 +71,7 @@ export async function buildMentorship(server: TestServer, changes: Changes = {})
     .set({ project_id: projectId })
     .where('id', 'in', [mentorId, ...menteeIds])
     .execute()
-  const { mentorshipId, taken } = await inTransaction(server.app.world, log, (ctx) =>
+  const { mentorshipId, alreadyMatched } = await inTransaction(server.app.world, log, (ctx) =>
     startMentorship(ctx, {
       projectId,
       groupType,
@@ -81,6 +81,6 @@ export async function buildMentorship(server: TestServer, changes: Changes = {})
       startedAt: changes.startedAt ?? server.clock.now(),
     }),
   )
-  if (taken.length > 0) throw new Error('one of these people is in another mentorship')
+  if (alreadyMatched.length > 0) throw new Error('one of these people is in another mentorship')
   return { id: mentorshipId, projectId, mentorId, menteeIds, pairManagerId, sessions }
 }

@@ -1,10 +1,10 @@
 import type { Db } from '#core/ctx.ts'
 
 /** Two people of whom one has blocked the other. */
-export type Apart = readonly [number, number]
+export type BlockedPair = readonly [number, number]
 
 /** All blocks among these people, without saying who blocked whom. */
-export async function findApart(db: Db, personIds: readonly number[]): Promise<Apart[]> {
+export async function findBlockedPairs(db: Db, personIds: readonly number[]): Promise<BlockedPair[]> {
   if (personIds.length < 2) return []
   const rows = await db
     .selectFrom('person_block')

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@saathi/contract/core/time'
 import * as z from 'zod/mini'
 import { defineJob } from '#core/jobs/define-job.ts'
-import { endOfRetention } from '#core/jobs/retention.ts'
+import { retentionCutoff } from '#core/jobs/retention.ts'
 import { deleteOldCodes, deleteOldLinks } from './codes/store.ts'
 import { reportConversionJob } from './sign-up/conversions.ts'
 import { inviteJob } from './import/invite-job.ts'
@@ -22,7 +22,7 @@ const forgetSignInsJob = defineJob({
   timeoutSeconds: 60,
   everyDayAt: '03:20',
   work: async (ctx) => {
-    const signIns = await deleteOldSignIns(ctx.db, await endOfRetention(ctx, 'sign_ins'), BATCH_SIZE)
+    const signIns = await deleteOldSignIns(ctx.db, await retentionCutoff(ctx, 'sign_ins'), BATCH_SIZE)
     const tokens = await deleteExpiredTokens(ctx.db, ctx.now(), BATCH_SIZE)
     if (Math.max(signIns, tokens) === BATCH_SIZE) await ctx.enqueue(forgetSignInsJob, {})
   },

@@ -11,7 +11,7 @@ export {
 } from './staff/staff.ts'
 export { findLooks, lookKindOf } from './staff/looks.ts'
 export { updateLookDelays, upsertLookDelay } from './staff/look-delay-store.ts'
-export { type Apart, deleteBlock, deleteBlocksOf, findApart, findBlocksOf, insertBlock } from './blocks-store.ts'
+export { type BlockedPair, deleteBlock, deleteBlocksOf, findBlockedPairs, findBlocksOf, insertBlock } from './blocks-store.ts'
 export {
   can,
   covers,

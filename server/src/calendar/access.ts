@@ -19,8 +19,8 @@ export async function requireOpenCalendar(ctx: Ctx, mentorshipId: number): Promi
 }
 
 /** While a pair is paused, nothing new can be planned. Existing events can be changed or cancelled. */
-export async function requireNotPaused(ctx: Ctx, { mentorship, me, seen }: Inside): Promise<void> {
-  const others = seen.map(({ personId }) => personId)
+export async function requireNotPaused(ctx: Ctx, { mentorship, me, visible }: Inside): Promise<void> {
+  const others = visible.map(({ personId }) => personId)
   if (await isPaused(ctx.db, mentorship.id, me.personId, others)) throw conflict('calendar.paused')
 }
 

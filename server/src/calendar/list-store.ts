@@ -17,7 +17,7 @@ export type ListedEvent = EventRow & {
 }
 
 /** Every event as JSON, so that a list can be part of a larger statement. */
-function listed(db: Db, language: string) {
+function listedEvents(db: Db, language: string) {
   return db
     .selectFrom('calendar_event as event')
     .innerJoin('calendar_series as series', 'series.id', 'event.series_id')
@@ -31,7 +31,7 @@ function listed(db: Db, language: string) {
     .select([jsonArrayFrom(answersOf(db, 'event')).as('answers'), jsonArrayFrom(proposalsOf(db, 'event')).as('proposals')])
     .where('event.cancelled_at', 'is', null)
 }
-const asJson = (query: ReturnType<typeof listed>) => jsonArrayFrom(query)
+const asJson = (query: ReturnType<typeof listedEvents>) => jsonArrayFrom(query)
 type ListedJson = ReturnType<typeof asJson> extends RawBuilder<(infer Row)[]> ? Row : never
 
 function toListed({ sessionName, localeSessionName, answers, proposals, ...json }: ListedJson): ListedEvent {
@@ -62,7 +62,7 @@ export async function findCalendar(
   { from, after, until }: EventWindow,
   { viewer, maxEvents, maxSessions }: { viewer: Viewer; maxEvents: number; maxSessions: number },
 ) {
-  const events = listed(db, viewer.language)
+  const events = listedEvents(db, viewer.language)
     .where('event.mentorship_id', '=', mentorshipId)
     .where(sql<boolean>`(event.scheduled_at, event.id) > (${from}::timestamptz, ${after}::bigint)`)
     .$if(until !== null, (query) => query.where('event.scheduled_at', '<', until ?? from))
@@ -85,7 +85,7 @@ export async function findCalendar(
 
 export async function findEvent(db: Db, id: number, language: string): Promise<ListedEvent | null> {
   const { events } = await db
-    .selectNoFrom(asJson(listed(db, language).where('event.id', '=', id)).as('events'))
+    .selectNoFrom(asJson(listedEvents(db, language).where('event.id', '=', id)).as('events'))
     .executeTakeFirstOrThrow()
   return events.map(toListed)[0] ?? null
 }

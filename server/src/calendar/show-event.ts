@@ -16,8 +16,8 @@ export const versionOf = (series: { version: number }, event: { version: number 
 /** An event as this member may see it, with its answers. */
 export function showEvent(inside: Inside, event: ListedEvent): CalendarEvent {
   const { series, answers, proposals } = event
-  const { mentorship, me, seen } = inside
-  const known = new Set([me.personId, ...seen.map(({ personId }) => personId)])
+  const { mentorship, me, visible } = inside
+  const known = new Set([me.personId, ...visible.map(({ personId }) => personId)])
   const isVisible = ({ personId }: { personId: number }) => known.has(personId)
   return {
     id: event.id,

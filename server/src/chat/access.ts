@@ -1,5 +1,5 @@
 import type { ChannelKind, Closed } from '@saathi/contract/chat/entities'
-import { type Apart, findApart, findExperiences } from '#accounts/public.ts'
+import { type BlockedPair, findBlockedPairs, findExperiences } from '#accounts/public.ts'
 import type { Ctx, Db } from '#core/ctx.ts'
 import { badInput, conflict, forbidden, notFound } from '#core/errors.ts'
 import { closedUntil } from './blackout.ts'
@@ -9,7 +9,7 @@ import { findMembersOf, type MemberRow } from './channels/member-store.ts'
 /** The part of the context that access checks need. */
 export type Viewer = Pick<Ctx, 'db' | 'actor'>
 /** A channel with its current and former members, and the blocks among them. */
-export type ChannelState = ChannelRow & { members: readonly MemberRow[]; apart: readonly Apart[] }
+export type ChannelState = ChannelRow & { members: readonly MemberRow[]; apart: readonly BlockedPair[] }
 /** The kinds of conversation that are enabled for a person. */
 export type ChatFlags = { mentorship: boolean; assistant: boolean }
 
@@ -69,7 +69,7 @@ export function readersOfSender(channel: ChannelState, senderId: number | null):
 }
 
 /** Whether a block keeps this person from writing to the other one. */
-const isApartIn = ({ kind, apart }: ChannelState, personId: number): boolean =>
+const isBlockedIn = ({ kind, apart }: ChannelState, personId: number): boolean =>
   kind !== 'group' && apart.some((pair) => pair.includes(personId))
 
 const isMutedAt = ({ isMuted, mutedUntil }: MemberRow, now: Date): boolean => isMuted && (mutedUntil === null || mutedUntil > now)
@@ -80,7 +80,7 @@ export function whyClosed(channel: ChannelState, personId: number, now: Date): C
   if (channel.isReadOnly) return { reason: 'ended', until: null }
   // The same reason for all three cases, so that a block is not revealed.
   const me = channel.members.find((member) => member.personId === personId)
-  if (channel.isPaused || isApartIn(channel, personId)) return { reason: 'blackout', until: null }
+  if (channel.isPaused || isBlockedIn(channel, personId)) return { reason: 'blackout', until: null }
   if (me && isMutedAt(me, now)) return { reason: 'blackout', until: me.mutedUntil?.toISOString() ?? null }
   const until = closedUntil(now, channel, channel.quietHours)
   return until && { reason: 'blackout', until: until.toISOString() }
@@ -92,11 +92,11 @@ export async function findStates(db: Db, channels: readonly ChannelRow[]): Promi
     channels.map(({ id }) => id),
   )
   const byChannel = Map.groupBy(members, ({ channelId }) => channelId)
-  const allApart = await findApart(db, [...new Set(members.map(({ personId }) => personId))])
+  const allBlockedPairs = await findBlockedPairs(db, [...new Set(members.map(({ personId }) => personId))])
   return channels.map((channel) => {
     const own = byChannel.get(channel.id) ?? []
     const ids = new Set(own.map(({ personId }) => personId))
-    return { ...channel, members: own, apart: allApart.filter(([one, other]) => ids.has(one) && ids.has(other)) }
+    return { ...channel, members: own, apart: allBlockedPairs.filter(([one, other]) => ids.has(one) && ids.has(other)) }
   })
 }
 

@@ -1,7 +1,7 @@
 import type { Bus } from '#core/live/bus.ts'
 import type { Db, ListenerCtx, World } from '#core/ctx.ts'
 import { type ChannelState, findFlags, findStates } from './access.ts'
-import { findChannels, findWholeChannels } from './channels/store.ts'
+import { findChannels, findMainChannels } from './channels/store.ts'
 import { insertAttended } from './read-state/store.ts'
 import { countUnread, showUnread } from './read-state/unread.ts'
 import { CHANNELS_CHANGED, parseChannelsChanged, publishFrame } from './server-events.ts'
@@ -12,7 +12,7 @@ export async function findCallChannels(
   db: Db,
   query: { channelIds: readonly number[] } | { mentorshipIds: readonly number[] },
 ): Promise<ChannelState[]> {
-  const rows = 'channelIds' in query ? findChannels(db, query.channelIds) : findWholeChannels(db, query.mentorshipIds)
+  const rows = 'channelIds' in query ? findChannels(db, query.channelIds) : findMainChannels(db, query.mentorshipIds)
   return findStates(db, await rows)
 }
 

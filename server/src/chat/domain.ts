@@ -1,7 +1,7 @@
 import type { Listeners } from '#core/ctx.ts'
 import type { Domain } from '#core/domain.ts'
 import { findFlags } from './access.ts'
-import { findWholeChannels } from './channels/store.ts'
+import { findMainChannels } from './channels/store.ts'
 import { hasContact } from './filter/check-message.ts'
 import { chatPurposes } from './attachments/attachments.ts'
 import { chatJobs } from './jobs.ts'
@@ -38,7 +38,7 @@ export const chat: Domain = {
   addNextFacts: async ({ db, actor, now }, facts) => {
     if (facts.partners.length === 0 || !(await findFlags(db, actor.personId)).mentorship) return
     const ids = facts.partners.map(({ mentorship }) => mentorship)
-    const channels = new Map((await findWholeChannels(db, ids)).map((channel) => [channel.mentorshipId, channel]))
+    const channels = new Map((await findMainChannels(db, ids)).map((channel) => [channel.mentorshipId, channel]))
     const written = await findWrittenIn(db, actor.personId, ids)
     facts.partners = facts.partners.map((partner) => {
       const channel = channels.get(partner.mentorship)

@@ -2,7 +2,7 @@ import { ChannelKind } from '@saathi/contract/chat/entities'
 import { Quote } from '@saathi/contract/chat/socket'
 import * as z from 'zod/mini'
 import type { Ctx } from '#core/ctx.ts'
-import type { Apart } from '#accounts/public.ts'
+import type { BlockedPair } from '#accounts/public.ts'
 import type { MessageRow } from './message-store.ts'
 
 /** A committed message and everybody who may read it. `previousId` tells a receiver whether it missed something in between. */
@@ -12,7 +12,7 @@ export type CommittedMessage = {
   previousId: number
   readers: readonly number[]
   /** Readers of whom one has blocked the other: neither receives what the other writes. */
-  apart?: readonly Apart[] | undefined
+  apart?: readonly BlockedPair[] | undefined
   /** The message was committed before but perhaps not published. Receivers that have it ignore it. */
   isRepeat?: boolean | undefined
 }
@@ -111,7 +111,7 @@ export function publishChannelsChanged(ctx: Publisher, changed: readonly number[
 }
 
 /** Call it in the transaction that adds or removes a block. Both people reload their channels. */
-export function publishBlockChanged(ctx: Publisher, channelIds: readonly number[], between: Apart, isOn: boolean): void {
+export function publishBlockChanged(ctx: Publisher, channelIds: readonly number[], between: BlockedPair, isOn: boolean): void {
   const note: ChannelsChangedEvent = { changed: [...channelIds], to: [...between], block: { between: [...between], isOn } }
   ctx.publishToTopic(CHANNELS_CHANGED, JSON.stringify(note))
 }

@@ -23,7 +23,7 @@ declare module '#core/jobs/define-job.ts' {
   }
 }
 
-export function requireVoice({ voice }: VoiceHolder): Voice {
+export function requireSystemSender({ voice }: VoiceHolder): Voice {
   if (!voice) throw new Error('openVoice was not called for this server')
   return voice
 }

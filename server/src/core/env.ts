@@ -36,7 +36,7 @@ const Variables = z.object({
   S3_ACCESS_KEY_ID: z.optional(z.string()),
   S3_SECRET_ACCESS_KEY: z.optional(z.string()),
   METRICS_PORT: z.optional(Port),
-  GOOGLE_CLIENT_ID: z.optional(z.string().check(z.regex(/^[\w.-]{8,200}$/, 'must be the client id that Google gave'))),
+  GOOGLE_CLIENT_ID: z.optional(z.string().check(z.regex(/^[\w.-]{8,200}$/, 'must be the client id issued by Google'))),
   GOOGLE_ISSUER: z.optional(WebAddress),
   GOOGLE_KEYS_URL: z.optional(WebAddress),
   GOOGLE_AUTHORIZATION_URL: z.optional(WebAddress),
@@ -148,21 +148,18 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   }
 }
 
-/**
- * For servers. Settings of a real installation must not start a demo by accident, because anybody can sign in as anybody there:
- * NODE_ENV must say so.
- */
+/** In a demo, anybody can sign in as anybody. If production settings are present, require an explicit NODE_ENV. */
 export function readServerEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const env = readEnv(source)
   if (source.NODE_ENV) return env
-  const real = [
+  const production = [
     ...(env.databaseUrl ? ['DATABASE_URL'] : []),
     ...(env.trustedProxy ? ['TRUSTED_PROXY'] : []),
     ...(env.isSecure ? ['an https PUBLIC_URL'] : []),
   ]
-  if (real.length === 0) return env
+  if (production.length === 0) return env
   throw new OperatorError(
-    `With ${real.join(' and ')} NODE_ENV must be set: to production, or to demo where everybody may sign in as anybody at /dev.`,
+    `${production.join(' and ')} ${production.length > 1 ? 'are' : 'is'} set, so NODE_ENV must be set too: \`production\`, or \`demo\`, in which anybody can sign in as anybody at /dev.`,
   )
 }
 
@@ -171,7 +168,7 @@ function requireForProduction(variables: z.infer<typeof Variables>) {
   if (missing.length > 0) throw new OperatorError(`In production these must be set: ${missing.join(', ')}.`)
   if (!variables.PUBLIC_URL?.startsWith('https://')) throw new OperatorError('In production PUBLIC_URL must begin with https://.')
   if (!variables.TRUSTED_PROXY) {
-    throw new OperatorError('In production TRUSTED_PROXY must name the address of the proxy that ends TLS.')
+    throw new OperatorError('In production TRUSTED_PROXY must name the address of the proxy that terminates TLS.')
   }
   const secrets = ['SAATHI_SECRET', 'TURN_SECRET', 'JITSI_APP_SECRET', 'HELP_CENTER_SECRET'] as const
   const guessable = secrets.filter((name) => isGuessable(variables[name] ?? ''))

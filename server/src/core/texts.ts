@@ -16,9 +16,9 @@ const dictionaries = new Map<string, Dictionary>()
 export function dictionary(language: string): Dictionary {
   const known = dictionaries.get(language)
   if (known) return known
-  const made = language === FALLBACK ? textsOf(FALLBACK) : { ...forOthers(textsOf(FALLBACK)), ...textsOf(language) }
-  dictionaries.set(language, made)
-  return made
+  const result = language === FALLBACK ? textsOf(FALLBACK) : { ...forOthers(textsOf(FALLBACK)), ...textsOf(language) }
+  dictionaries.set(language, result)
+  return result
 }
 
 const forWeb = new Map<string, Dictionary>()
@@ -28,9 +28,9 @@ export function webDictionary(language: string): Dictionary {
   const known = forWeb.get(language)
   if (known) return known
   const isForMembers = (key: string) => !key.startsWith('refusal.') && !key.startsWith('staff.')
-  const made = Object.fromEntries(Object.entries(dictionary(language)).filter(([key]) => isForMembers(key)))
-  forWeb.set(language, made)
-  return made
+  const result = Object.fromEntries(Object.entries(dictionary(language)).filter(([key]) => isForMembers(key)))
+  forWeb.set(language, result)
+  return result
 }
 
 /** The texts of the console only. */
@@ -63,7 +63,7 @@ function readTexts(language: string): Record<string, string> {
 
 let translated: ReadonlySet<string> | undefined
 
-/** The first language of an Accept-Language header that has texts. Needs no database: it also serves when that is away. */
+/** The first language of an Accept-Language header that has texts. Needs no database, so it also works while the database is down. */
 export function languageFor(acceptLanguage = ''): string {
   translated ??= new Set(readFolder(folder))
   const found = preferredLanguages(acceptLanguage).flatMap((code) => [code, code.split('-')[0] ?? ''])

@@ -17,7 +17,7 @@ import { answeringBy } from './google-answer.ts'
 import { choosePage, expiredPage } from './google-page.ts'
 import { chooseGooglePerson, listGooglePeople } from './google-people.ts'
 import { GOOGLE_BASE, type GoogleProvider, type SimulatedGoogle } from './google-provider.ts'
-import { playSafetyDrill } from './safety-drill.ts'
+import { runSafetyDrill } from './safety-drill.ts'
 import { listMatchedProjects, runMatches, prepareMatches, acceptSecondFactorAs, listAccounts, signInAs } from './service.ts'
 import type { SimulatedCalendars } from './simulate-calendars.ts'
 
@@ -108,7 +108,7 @@ function registerDrill(app: FastifyInstance, tokens: Tokens, clock: MovableClock
   app.post('/dev/safety-drill/', async () => {
     if (isPlaying) throw coreRefusal('core.too_many', { retryAfterSeconds: 60 })
     isPlaying = true
-    const measured = await playSafetyDrill(app, tokens, clock).finally(() => (isPlaying = false))
+    const measured = await runSafetyDrill(app, tokens, clock).finally(() => (isPlaying = false))
     return { measured: measured.map(({ isUrgent, ...each }) => ({ ...each, is_urgent: isUrgent })) }
   })
 }

@@ -11,8 +11,8 @@ import { moveClock } from '#core/jobs/move-clock.ts'
 import { type DrillCaller, drillCaller } from './drill-people.ts'
 import { type DrillPair, findAlertAt, findCaseOf, findClock, findDrillDesk, findDrillPair, findPostId } from './drill-store.ts'
 
-/** One promise of the desk and what the drill measured. Both in seconds. */
-export type Measured = { what: string; kind: string; isUrgent: boolean; promised: number; measured: number }
+/** One promise of the desk, and how long it took in the drill. Both in seconds. For `what` see web/src/dev/dev-api.ts. */
+export type DrillTiming = { what: string; kind: string; isUrgent: boolean; promised: number; measured: number }
 
 const Sent = z.object({ report: z.object({ id: z.number() }) })
 const Queue = z.object({ cases: z.array(z.object({ id: z.number() })) })
@@ -24,7 +24,7 @@ type Drill = {
   ask: DrillCaller
   lead: { personId: number; isStaff: true }
   second: { personId: number; isStaff: true }
-  measured: Measured[]
+  measured: DrillTiming[]
 }
 type DrillCase = { id: number; reportId: number; kind: string; isUrgent: boolean; from: Date; due: Date }
 
@@ -34,7 +34,7 @@ const nothingToPlay = (why: string) => coreRefusal('core.not_found', { nonFieldE
  * Sends reports of several kinds for demo people, moves the clock past half and full time, and measures the reactions. Restores
  * the clock at the end.
  */
-export async function playSafetyDrill(app: FastifyInstance, tokens: Tokens, clock: MovableClock): Promise<Measured[]> {
+export async function runSafetyDrill(app: FastifyInstance, tokens: Tokens, clock: MovableClock): Promise<DrillTiming[]> {
   const { db } = app.world
   const pair = await findDrillPair(db)
   const [first, other] = await findDrillDesk(db, clock.now())

@@ -14,8 +14,8 @@ export async function removeSeekers(db: Db, personIds: readonly number[]): Promi
   return rows.map(({ personId }) => personId)
 }
 
-/** False if the person is not in the pool. */
-export async function backdateSeeker(
+/** Makes the person a seeker since an earlier day; a mentor may also be approved then. False if they are not in the pool. */
+export async function backdateAndApproveSeeker(
   db: Db,
   { personId, since, places, isApproved }: { personId: number; since: Date; places: number | null; isApproved: boolean },
 ): Promise<boolean> {
@@ -44,7 +44,8 @@ export type DemoOffer = {
   score: number
   reasons: readonly Reason[]
   createdAt: Date
-  turnedAt: Date
+  /** When the person who must decide now got the offer. */
+  turnStartedAt: Date
   expiresAt: Date
   chosenAt: Date | null
   endedAt: Date | null
@@ -64,7 +65,7 @@ export async function insertDemoOffer(db: Db, offer: DemoOffer): Promise<number>
       score: offer.score,
       reasons: JSON.stringify(offer.reasons),
       created_at: offer.createdAt,
-      turned_at: offer.turnedAt,
+      turned_at: offer.turnStartedAt,
       expires_at: offer.expiresAt,
       chosen_at: offer.chosenAt,
       ended_at: offer.endedAt,

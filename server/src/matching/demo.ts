@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from '@saathi/contract/core/time'
 import type { NewAccount, NewMatches, NewMatchGroup, NewMatchOffer } from '#content/public.ts'
 import type { ListenerCtx } from '#core/ctx.ts'
 import { findCriteria } from '#surveys/public.ts'
-import { backdateSeeker, insertDemoOffer, removeSeekers, setPairManager } from './demo-store.ts'
+import { backdateAndApproveSeeker, insertDemoOffer, removeSeekers, setPairManager } from './demo-store.ts'
 import { scoreOf } from './engine/score.ts'
 import { scheduleGroupStart } from './groups/start.ts'
 import { insertGroup, insertPlaces } from './groups/store.ts'
@@ -26,7 +26,7 @@ export async function insertDemoMatches(
   for (const personId of await removeSeekers(ctx.db, others)) await insertPoolExclusion(ctx.db, personId, null, ctx.now())
   for (const seeker of seekers) {
     await enterPool(ctx, seeker.personId)
-    if (!(await backdateSeeker(ctx.db, seeker)))
+    if (!(await backdateAndApproveSeeker(ctx.db, seeker)))
       throw new Error(`${seeker.personId} passed the folder check but is not in the matching pool`)
   }
   for (const { projectId, personId } of pairManagers) await setPairManager(ctx.db, projectId, personId)
@@ -39,10 +39,10 @@ async function addOffer(ctx: ListenerCtx, offer: NewMatchOffer): Promise<void> {
   const plan = await requirePlan(ctx, offer.projectId)
   const { issuedAt, chosenAt, endedAt } = offer
   // When the turn passes to the mentor, the time to decide starts again.
-  const turnedAt = plan.groupType === '1to1' ? (chosenAt ?? issuedAt) : issuedAt
+  const turnStartedAt = plan.groupType === '1to1' ? (chosenAt ?? issuedAt) : issuedAt
   const expiresAt =
-    endedAt === null ? await startTurn(ctx, plan, turnedAt) : new Date(turnedAt.getTime() + plan.expiryHours * HOUR_MS)
-  await insertOffer(ctx, plan, { ...offer, turnedAt, expiresAt })
+    endedAt === null ? await startTurn(ctx, plan, turnStartedAt) : new Date(turnStartedAt.getTime() + plan.expiryHours * HOUR_MS)
+  await insertOffer(ctx, plan, { ...offer, turnStartedAt, expiresAt })
 }
 
 async function addGroup(ctx: ListenerCtx, { mentorId, menteeIds, createdOn, ...group }: NewMatchGroup): Promise<void> {
@@ -54,7 +54,7 @@ async function addGroup(ctx: ListenerCtx, { mentorId, menteeIds, createdOn, ...g
   const issuedAt = new Date(createdOn.getTime() - DAY_MS / 2)
   const expiresAt = new Date(issuedAt.getTime() + plan.expiryHours * HOUR_MS)
   for (const [at, menteeId] of menteeIds.entries()) {
-    const placed = { mentorId, menteeId, state: 'held', endedBy: null, issuedAt, turnedAt: issuedAt, expiresAt }
+    const placed = { mentorId, menteeId, state: 'held', endedBy: null, issuedAt, turnStartedAt: issuedAt, expiresAt }
     const offerId = await insertOffer(ctx, plan, { ...placed, chosenAt: createdOn, endedAt: null })
     await insertPlaces(ctx.db, groupId, [{ place: at + 1, menteeId, offerId }], createdOn)
   }
@@ -63,7 +63,7 @@ async function addGroup(ctx: ListenerCtx, { mentorId, menteeIds, createdOn, ...g
 
 type DatedOffer = Pick<NewMatchOffer, 'mentorId' | 'menteeId' | 'endedBy' | 'issuedAt' | 'chosenAt' | 'endedAt'> & {
   state: string
-  turnedAt: Date
+  turnStartedAt: Date
   expiresAt: Date
 }
 

@@ -15,7 +15,8 @@ export type OfferRow = {
   groupType: GroupType
   state: OfferState
   alias: string
-  turnedAt: Date
+  /** When the person who must decide now got the offer. */
+  turnStartedAt: Date
   expiresAt: Date | null
   chosenAt: Date | null
 }
@@ -49,7 +50,7 @@ export function offers(db: Db) {
       'group_type as groupType',
       'state',
       'alias',
-      'turned_at as turnedAt',
+      'turned_at as turnStartedAt',
       'expires_at as expiresAt',
       'chosen_at as chosenAt',
     ])

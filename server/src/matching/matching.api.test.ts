@@ -92,11 +92,11 @@ describe('the screen', () => {
   test('is no longer 2 a second after the offer expires, even before the job has run', async () => {
     const { menteeId, mentorIds } = await buildPair(3)
     const [mentorId = 0, second = 0, third = 0] = mentorIds
-    await buildOffer(server, { mentorId, menteeId, turnedAt: ago(72) })
+    await buildOffer(server, { mentorId, menteeId, turnStartedAt: ago(72) })
     expect((await list(menteeId)).screen).toBe(1)
-    await buildOffer(server, { mentorId: second, menteeId, state: 'chosen', turnedAt: ago(72) })
+    await buildOffer(server, { mentorId: second, menteeId, state: 'chosen', turnStartedAt: ago(72) })
     expect([(await list(menteeId)).screen, (await list(second)).screen]).toEqual([1, 1])
-    await buildOffer(server, { mentorId: third, menteeId, turnedAt: ago(71) })
+    await buildOffer(server, { mentorId: third, menteeId, turnStartedAt: ago(71) })
     expect((await list(menteeId)).screen).toBe(2)
   })
 })
@@ -105,8 +105,8 @@ describe('the list', () => {
   test('[MAT-10] contains name, affiliation, remaining hours and an alias address', async () => {
     const { menteeId, mentorId } = await buildPair()
     await rename(mentorId, 'Meera')
-    const turnedAt = ago(2)
-    const id = await buildOffer(server, { mentorId, menteeId, turnedAt })
+    const turnStartedAt = ago(2)
+    const id = await buildOffer(server, { mentorId, menteeId, turnStartedAt })
     const { matchTrackers } = await list(menteeId)
     expect(matchTrackers).toEqual([
       {
@@ -120,8 +120,8 @@ describe('the list', () => {
         groupCompatibility: null,
         exclusiveCriteria: {},
         clashingCriterias: [],
-        updatedTimestamp: turnedAt.toISOString(),
-        expiresAt: new Date(turnedAt.getTime() + 72 * HOUR_MS).toISOString(),
+        updatedTimestamp: turnStartedAt.toISOString(),
+        expiresAt: new Date(turnStartedAt.getTime() + 72 * HOUR_MS).toISOString(),
         displayPicture: null,
         affiliation: expect.stringContaining('Walking'),
         displayMessage: '',
@@ -131,11 +131,11 @@ describe('the list', () => {
 
   test('[MAT-07] counts down from the start of the reader’s turn', async () => {
     const { menteeId, mentorId } = await buildPair(1, { plan: { expiry_hours: 10 } })
-    const turnedAt = ago(4)
-    await buildOffer(server, { mentorId, menteeId, state: 'chosen', turnedAt, createdAt: ago(9) })
+    const turnStartedAt = ago(4)
+    await buildOffer(server, { mentorId, menteeId, state: 'chosen', turnStartedAt, createdAt: ago(9) })
     const { matchTrackers, expiryHours } = await list(mentorId)
-    expect([expiryHours, matchTrackers[0]?.updatedTimestamp]).toEqual([10, turnedAt.toISOString()])
-    expect(matchTrackers[0]?.expiresAt).toBe(new Date(turnedAt.getTime() + 10 * HOUR_MS).toISOString())
+    expect([expiryHours, matchTrackers[0]?.updatedTimestamp]).toEqual([10, turnStartedAt.toISOString()])
+    expect(matchTrackers[0]?.expiresAt).toBe(new Date(turnStartedAt.getTime() + 10 * HOUR_MS).toISOString())
   })
 
   test('is ordered by score, then by waiting time', async () => {
@@ -185,21 +185,21 @@ describe('the list', () => {
     const { menteeId, mentorIds } = await buildPair(6)
     const [live = 0, taken = 0, ranOut = 0, old = 0, refused = 0, chosenAnother = 0] = mentorIds
     const lost = [
-      await buildOffer(server, { mentorId: ranOut, menteeId, turnedAt: ago(73), score: 80 }),
-      await buildOffer(server, { mentorId: taken, menteeId, state: 'unavailable', turnedAt: ago(80), endedAt: ago(3) }),
+      await buildOffer(server, { mentorId: ranOut, menteeId, turnStartedAt: ago(73), score: 80 }),
+      await buildOffer(server, { mentorId: taken, menteeId, state: 'unavailable', turnStartedAt: ago(80), endedAt: ago(3) }),
     ]
     await buildOffer(server, {
       mentorId: old,
       menteeId,
       state: 'expired',
       endedBy: 'mentee',
-      turnedAt: ago(99),
+      turnStartedAt: ago(99),
       endedAt: ago(27),
     })
     await buildOffer(server, { mentorId: refused, menteeId, state: 'rejected', endedBy: 'mentee', endedAt: ago(1) })
     await buildOffer(server, { mentorId: chosenAnother, menteeId, state: 'withdrawn', endedAt: ago(1) })
     expect(idsOf(await list(menteeId))).toEqual(lost)
-    const open = await buildOffer(server, { mentorId: live, menteeId, turnedAt: ago(90), expiresAt: ago(-1) })
+    const open = await buildOffer(server, { mentorId: live, menteeId, turnStartedAt: ago(90), expiresAt: ago(-1) })
     const { matchTrackers } = await list(menteeId)
     expect(matchTrackers.map(({ id, status, expiresAt }) => [id, status, expiresAt !== null])).toEqual([
       [open, 'ACTIVE', true],
@@ -220,11 +220,11 @@ describe('the list', () => {
       menteeId,
       state: 'expired',
       endedBy: 'mentee',
-      turnedAt: ago(80),
+      turnStartedAt: ago(80),
       endedAt: ago(5),
     })
     expect(idsOf(await list(menteeId))).toEqual([lost])
-    const again = await buildOffer(server, { mentorId, menteeId, turnedAt: ago(1) })
+    const again = await buildOffer(server, { mentorId, menteeId, turnStartedAt: ago(1) })
     expect(idsOf(await list(menteeId))).toEqual([again])
   })
 
@@ -237,7 +237,7 @@ describe('the list', () => {
         state,
         endedBy: 'mentor',
         chosenAt: ago(20),
-        turnedAt: ago(20),
+        turnStartedAt: ago(20),
         endedAt: ago(1),
       })
       expect(await list(menteeId)).toMatchObject({
@@ -260,14 +260,14 @@ describe('the history', () => {
     const { menteeId, mentorIds } = await buildPair(6)
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = mentorIds
     const made = [
-      await buildOffer(server, { mentorId: a, menteeId, state: 'rejected', endedBy: 'mentee', turnedAt: ago(60) }),
+      await buildOffer(server, { mentorId: a, menteeId, state: 'rejected', endedBy: 'mentee', turnStartedAt: ago(60) }),
       await buildOffer(server, {
         mentorId: b,
         menteeId,
         state: 'rejected',
         endedBy: 'mentor',
         chosenAt: ago(50),
-        turnedAt: ago(50),
+        turnStartedAt: ago(50),
       }),
       await buildOffer(server, {
         mentorId: c,
@@ -275,11 +275,11 @@ describe('the history', () => {
         state: 'expired',
         endedBy: 'mentor',
         chosenAt: ago(40),
-        turnedAt: ago(40),
+        turnStartedAt: ago(40),
       }),
-      await buildOffer(server, { mentorId: d, menteeId, state: 'unavailable', turnedAt: ago(30) }),
-      await buildOffer(server, { mentorId: e, menteeId, state: 'success', turnedAt: ago(20) }),
-      await buildOffer(server, { mentorId: f, menteeId, turnedAt: ago(10) }),
+      await buildOffer(server, { mentorId: d, menteeId, state: 'unavailable', turnStartedAt: ago(30) }),
+      await buildOffer(server, { mentorId: e, menteeId, state: 'success', turnStartedAt: ago(20) }),
+      await buildOffer(server, { mentorId: f, menteeId, turnStartedAt: ago(10) }),
     ]
     const whole = await list(menteeId, {})
     expect(idsOf(whole)).toEqual(made.toReversed())
@@ -301,8 +301,8 @@ describe('the history', () => {
   test('explains an offer that ended because the reader accepted another', async () => {
     const { menteeId, mentorIds } = await buildPair(2)
     const [chosen = 0, other = 0] = mentorIds
-    await buildOffer(server, { mentorId: chosen, menteeId, turnedAt: ago(1) })
-    await buildOffer(server, { mentorId: other, menteeId, turnedAt: ago(2) })
+    await buildOffer(server, { mentorId: chosen, menteeId, turnStartedAt: ago(1) })
+    await buildOffer(server, { mentorId: other, menteeId, turnStartedAt: ago(2) })
     const [first, second] = (await list(menteeId)).matchTrackers
     const interestSet = [
       { id: first?.id ?? 0, interestStatus: 'INTERESTED' as const },
@@ -321,10 +321,24 @@ describe('the history', () => {
     const mentees: number[] = []
     for (let at = 0; at < 4; at += 1) mentees.push(await buildSeeker(server, { projectId, part: 'mentee' }))
     const [a = 0, b = 0, c = 0, d = 0] = mentees
-    await buildOffer(server, { mentorId, menteeId: a, state: 'rejected', endedBy: 'mentee', turnedAt: ago(9) })
-    await buildOffer(server, { mentorId, menteeId: b, state: 'rejected', endedBy: 'mentor', chosenAt: ago(8), turnedAt: ago(8) })
-    await buildOffer(server, { mentorId, menteeId: c, state: 'expired', endedBy: 'mentor', chosenAt: ago(7), turnedAt: ago(7) })
-    await buildOffer(server, { mentorId, menteeId: d, state: 'success', turnedAt: ago(6) })
+    await buildOffer(server, { mentorId, menteeId: a, state: 'rejected', endedBy: 'mentee', turnStartedAt: ago(9) })
+    await buildOffer(server, {
+      mentorId,
+      menteeId: b,
+      state: 'rejected',
+      endedBy: 'mentor',
+      chosenAt: ago(8),
+      turnStartedAt: ago(8),
+    })
+    await buildOffer(server, {
+      mentorId,
+      menteeId: c,
+      state: 'expired',
+      endedBy: 'mentor',
+      chosenAt: ago(7),
+      turnStartedAt: ago(7),
+    })
+    await buildOffer(server, { mentorId, menteeId: d, state: 'success', turnStartedAt: ago(6) })
     const { matchTrackers } = await list(mentorId, {})
     expect(matchTrackers.map(({ status, interestStatus }) => [status, interestStatus])).toEqual([
       ['SUCCESS', 'INTERESTED'],
@@ -526,8 +540,8 @@ describe('a forming group', () => {
     ]
     await buildGroup(server, { mentorId, menteeIds: [member] })
     const offers = [
-      await buildOffer(server, { mentorId, menteeId: fits, turnedAt: ago(1) }),
-      await buildOffer(server, { mentorId, menteeId: clashes, turnedAt: ago(2) }),
+      await buildOffer(server, { mentorId, menteeId: fits, turnStartedAt: ago(1) }),
+      await buildOffer(server, { mentorId, menteeId: clashes, turnStartedAt: ago(2) }),
     ]
     const { matchTrackers } = await list(mentorId)
     expect(

@@ -133,12 +133,12 @@ export async function getGroupHoldInfo(ctx: Ctx): Promise<GroupInfo> {
 async function showGroup(ctx: Ctx, { people, criteria, answers, ...group }: groups.FormingGroup): Promise<GroupInfo> {
   const { personId, language } = ctx.actor
   const isMentor = group.mentorId === personId
-  const seen = people.filter((member) => isMentor || member.place === null || member.personId === personId)
-  const pictures = await linkToPictures(ctx, seen)
+  const visible = people.filter((member) => isMentor || member.place === null || member.personId === personId)
+  const pictures = await linkToPictures(ctx, visible)
   return {
     groupSize: group.size,
     actualSize: people.filter(({ place }) => place !== null).length,
-    existingMemberInfo: seen.map((member, at): GroupMemberInfo => ({
+    existingMemberInfo: visible.map((member, at): GroupMemberInfo => ({
       id: member.place === null ? 1 : member.place + 1,
       fullName: shownName(member, language),
       role: member.place === null ? 'mentor' : 'mentee',

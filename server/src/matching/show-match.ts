@@ -69,7 +69,7 @@ export function showMatches(
       groupCompatibility: null,
       exclusiveCriteria: status === 'ACTIVE' ? criteriaOf(offer) : {},
       clashingCriterias: [],
-      updatedTimestamp: offer.turnedAt.toISOString(),
+      updatedTimestamp: offer.turnStartedAt.toISOString(),
       expiresAt: isDecided ? null : (offer.expiresAt?.toISOString() ?? null),
       displayPicture: status === 'ACTIVE' ? linkToFoundPicture(ctx, offer) : null,
       affiliation: offer.deletedAt ? '' : offer.affiliation,

@@ -17,7 +17,7 @@ export type VisibleOffer = {
   alias: string
   score: number
   reasons: readonly Reason[]
-  turnedAt: Date
+  turnStartedAt: Date
   expiresAt: Date | null
   chosenAt: Date | null
   /** The side of the reader. */
@@ -75,7 +75,7 @@ function offersVisibleTo(db: Db, readerId: number) {
       'offer.alias',
       'offer.score',
       'offer.reasons',
-      'offer.turned_at as turnedAt',
+      'offer.turned_at as turnStartedAt',
       'offer.expires_at as expiresAt',
       'offer.chosen_at as chosenAt',
       'offer.mentor_id as mentorId',

@@ -33,7 +33,7 @@ export type Inside = {
   mentorship: MentorshipRow
   me: MemberRow
   members: readonly MemberRow[]
-  seen: readonly MemberRow[]
+  visible: readonly MemberRow[]
 }
 
 /** Former members are treated as outsiders. */
@@ -46,7 +46,7 @@ export async function requireInside(ctx: ViewerCtx, id: number): Promise<Inside>
     mentorship,
     me,
     members: members.filter(({ leftAt }) => leftAt === null),
-    seen: pairManager ? [...partners, pairManager] : partners,
+    visible: pairManager ? [...partners, pairManager] : partners,
   }
 }
 
@@ -68,8 +68,8 @@ export async function findMemberships({ db, actor }: ViewerCtx, limit: number): 
   })
 }
 
-export function requirePartner(seen: readonly MemberRow[], personId: number): MemberRow {
-  const partner = seen.find((member) => member.personId === personId)
+export function requirePartner(visible: readonly MemberRow[], personId: number): MemberRow {
+  const partner = visible.find((member) => member.personId === personId)
   if (!partner) throw mentorshipNotFound()
   return partner
 }

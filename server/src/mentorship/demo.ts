@@ -45,10 +45,10 @@ async function insertDemoCourse(
     const agreed = { proposedBy: mentorId, meetingsPerMonth, proposedAt: startedAt, acceptedAt }
     await insertProposal(db, { mentorshipId, ...agreed })
   }
-  const asked = new Map<number, number>()
+  const counts = new Map<number, number>()
   for (const { personId, askedAt, score, words } of checkIns) {
-    const number = (asked.get(personId) ?? 0) + 1
-    asked.set(personId, number)
+    const number = (counts.get(personId) ?? 0) + 1
+    counts.set(personId, number)
     const answeredAt = score === null ? null : askedAt
     await insertDemoCheckIn(db, { mentorshipId, personId, number, askedAt, score, words, answeredAt })
   }

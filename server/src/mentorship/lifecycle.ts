@@ -34,23 +34,23 @@ export type NewMentorship = {
 }
 type StartCtx = Pick<ListenerCtx, 'db' | 'raise' | 'push'>
 type Announce = (started: MentorshipStarted) => Promise<void>
-/** `taken`: mentees who already have an ongoing mentorship; the caller must roll back. */
-export type StartResult = { mentorshipId: number; taken: readonly number[] }
+/** `alreadyMatched`: mentees who already have an ongoing mentorship; the caller must roll back. */
+export type StartResult = { mentorshipId: number; alreadyMatched: readonly number[] }
 
 /** Areas opened for every member, no matter how the mentorship started or how many hub sessions they completed. */
 export const opensWithMentorship = ['curriculum', 'chattype', 'mentorshipChat', 'video'] as const
 
 /** Used by staff and by matching. Runs in the caller's transaction. */
-export const startMentorship = (ctx: ListenerCtx, made: NewMentorship): Promise<StartResult> =>
-  insertStarted(ctx, made, async (started) => {
-    await notifyStarted(ctx, started, made)
+export const startMentorship = (ctx: ListenerCtx, newMentorship: NewMentorship): Promise<StartResult> =>
+  insertStarted(ctx, newMentorship, async (started) => {
+    await notifyStarted(ctx, started, newMentorship)
     await ctx.raise({ type: 'mentorship.started', ...started })
   })
 
 /** The only way to write a mentorship. The demo announces nothing, because its mentorships started in the past. */
-export async function insertStarted(ctx: StartCtx, made: NewMentorship, announce: Announce): Promise<StartResult> {
-  const { mentorId, menteeIds, pairManagerId, startedAt, endedAt = null, celebratedAt = null } = made
-  const mentorshipId = await insertMentorship(ctx.db, made)
+export async function insertStarted(ctx: StartCtx, newMentorship: NewMentorship, announce: Announce): Promise<StartResult> {
+  const { mentorId, menteeIds, pairManagerId, startedAt, endedAt = null, celebratedAt = null } = newMentorship
+  const mentorshipId = await insertMentorship(ctx.db, newMentorship)
   const member = (personId: number, part: NewMember['part']) => ({
     mentorshipId,
     personId,
@@ -59,20 +59,21 @@ export async function insertStarted(ctx: StartCtx, made: NewMentorship, announce
     leftAt: endedAt,
     celebratedAt,
   })
-  const taken = await insertMembers(ctx.db, [
+  const alreadyMatched = await insertMembers(ctx.db, [
     member(mentorId, 'mentor'),
     ...menteeIds.map((id) => member(id, 'mentee')),
     ...(pairManagerId === null ? [] : [member(pairManagerId, 'pair_manager')]),
   ])
-  if (taken.length > 0) return { mentorshipId, taken }
+  if (alreadyMatched.length > 0) return { mentorshipId, alreadyMatched }
 
-  const dates = withDates(await findSchedule(ctx.db, made.projectId), startedAt)
+  const dates = withDates(await findSchedule(ctx.db, newMentorship.projectId), startedAt)
   const sessions = [mentorId, ...menteeIds].flatMap((personId) => dates.map((each) => ({ ...each, mentorshipId, personId })))
   await openMentorshipSessions(ctx, sessions)
-  if (endedAt === null) await announce({ mentorshipId, personIds: peopleOf(made) })
+  if (endedAt === null) await announce({ mentorshipId, personIds: peopleOf(newMentorship) })
   // In ascending order, so that concurrent starts with a shared pair manager lock the rows in the same order.
-  for (const personId of peopleOf(made).toSorted((a, b) => a - b)) await openExperiences(ctx, personId, opensWithMentorship)
-  return { mentorshipId, taken }
+  for (const personId of peopleOf(newMentorship).toSorted((a, b) => a - b))
+    await openExperiences(ctx, personId, opensWithMentorship)
+  return { mentorshipId, alreadyMatched }
 }
 
 export const peopleOf = ({ mentorId, menteeIds, pairManagerId }: NewMentorship): number[] => [

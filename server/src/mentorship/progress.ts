@@ -14,18 +14,18 @@ export async function getProgress(ctx: Ctx, id: number, session: number | undefi
   const { partners, fellows, isInside } = visibilityOf(membership)
   const progress = await readMemberProgress(ctx.db, id, ctx.actor.language)
   const of = (personId: number) => progress.filter((entry) => entry.personId === personId)
-  const seen = isInside ? partners.map(({ personId }) => personId) : []
+  const visible = isInside ? partners.map(({ personId }) => personId) : []
   const unseen = isInside ? fellows.map(({ personId }) => personId) : []
   const mine = of(me.personId)
   const quizzes = await findWeeklyQuizzes(ctx.db, me.personId, me.joinedAt)
-  const maps = readersSteps(progress, me.personId, [me.personId, ...seen, ...unseen], session)
+  const maps = readersSteps(progress, me.personId, [me.personId, ...visible, ...unseen], session)
 
   return {
     mentorship: id,
     steps: detailsOf(maps, mine),
-    partnerSteps: seen.map((userId) => ({ userId, stepDetails: detailsOf(maps, of(userId)) })),
+    partnerSteps: visible.map((userId) => ({ userId, stepDetails: detailsOf(maps, of(userId)) })),
     otherSteps: unseen.length === 0 ? [] : countSteps(maps, unseen.map(of)),
-    partners: seen.map((userId) => ({ userId, ...countsOf(of(userId)) })),
+    partners: visible.map((userId) => ({ userId, ...countsOf(of(userId)) })),
     ...countsOf(mine),
     totalQuiz: mine.reduce((sum, { marks }) => sum + marks.length, 0),
     // Pair managers have no sessions themselves, so they get the total of the mentorship.
@@ -86,7 +86,7 @@ function countSteps(maps: readonly StepMap[], people: readonly (readonly MemberP
         const entry = entries.find((each) => each.sessionId === sessionId)
         return entry ? statusAt(entry, key) : 'NOT_STARTED'
       })
-      const count = (wanted: OwnStepStatus) => statuses.filter((status) => status === wanted).length
+      const count = (counted: OwnStepStatus) => statuses.filter((status) => status === counted).length
       return { sessionId, stepId: id, started: count('ONGOING'), completed: count('COMPLETED') }
     }),
   )

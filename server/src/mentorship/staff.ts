@@ -19,7 +19,7 @@ export async function findPairPeople(db: Db, id: number): Promise<number[]> {
 
 export async function startMentorship(ctx: Ctx, request: StartRequest): Promise<StaffMentorship> {
   const project = await requireValidGroup(ctx, request)
-  const made = {
+  const newMentorship = {
     projectId: project.id,
     groupType: project.groupType,
     mentorId: request.mentor,
@@ -27,8 +27,8 @@ export async function startMentorship(ctx: Ctx, request: StartRequest): Promise<
     pairManagerId: request.pairManager ?? null,
     startedAt: ctx.now(),
   }
-  const { mentorshipId, taken } = await lifecycle.startMentorship(ctx, made)
-  if (taken.length > 0) throw conflict('mentorship.already_in_one')
+  const { mentorshipId, alreadyMatched } = await lifecycle.startMentorship(ctx, newMentorship)
+  if (alreadyMatched.length > 0) throw conflict('mentorship.already_in_one')
   return showOne(ctx, mentorshipId)
 }
 

@@ -107,15 +107,15 @@ export async function findMembers(db: Db, mentorshipIds: readonly number[]): Pro
 
 export async function insertMentorship(
   db: Db,
-  made: { projectId: number; groupType: string; startedAt: Date; endedAt?: Date | null },
+  values: { projectId: number; groupType: string; startedAt: Date; endedAt?: Date | null },
 ): Promise<number> {
   const { id } = await db
     .insertInto('mentorship')
     .values({
-      project_id: made.projectId,
-      group_type: made.groupType,
-      started_at: made.startedAt,
-      ended_at: made.endedAt ?? null,
+      project_id: values.projectId,
+      group_type: values.groupType,
+      started_at: values.startedAt,
+      ended_at: values.endedAt ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@saathi/contract/core/time'
 import * as z from 'zod/mini'
 import { defineJob, definePreparedJob } from '#core/jobs/define-job.ts'
-import { endOfRetention } from '#core/jobs/retention.ts'
+import { retentionCutoff } from '#core/jobs/retention.ts'
 import { mailAwayJob } from './mail/away-job.ts'
 import { deleteOldNotices } from './notice-store.ts'
 import { pushJob, pushMorningJob, pushNowJob } from './push/job.ts'
@@ -20,7 +20,7 @@ const forgetMailJob = definePreparedJob({
   everyDayAt: '03:40',
   prepare: async ({ engines }) => ({ keepContent: engines.mail.isOwnMailbox }),
   work: async (ctx, _payload, { keepContent }) => {
-    const deleted = await deleteOldMail(ctx.db, await endOfRetention(ctx, 'mail'), BATCH_SIZE)
+    const deleted = await deleteOldMail(ctx.db, await retentionCutoff(ctx, 'mail'), BATCH_SIZE)
     const wiped = keepContent ? 0 : await wipeOldMail(ctx.db, new Date(ctx.now().getTime() - CONTENT_MS), BATCH_SIZE)
     if (deleted === BATCH_SIZE || wiped === BATCH_SIZE) await ctx.enqueue(forgetMailJob, {})
   },
@@ -34,7 +34,7 @@ const forgetNoticesJob = defineJob({
   timeoutSeconds: 60,
   everyDayAt: '03:50',
   work: async (ctx) => {
-    const deleted = await deleteOldNotices(ctx.db, await endOfRetention(ctx, 'notices'), BATCH_SIZE)
+    const deleted = await deleteOldNotices(ctx.db, await retentionCutoff(ctx, 'notices'), BATCH_SIZE)
     if (deleted === BATCH_SIZE) await ctx.enqueue(forgetNoticesJob, {})
   },
 })

@@ -157,12 +157,12 @@ export async function deleteOldNotices(db: Db, before: Date, limit: number): Pro
   return Number(result.numDeletedRows)
 }
 
-/** Removes titles from notices that link there, except those in `kept`. */
-export async function updateTitlesWiped(db: Db, linkStart: string, kept: readonly string[]): Promise<void> {
+/** Removes titles from notices that link there, except those in `exceptTitles`. */
+export async function updateTitlesWiped(db: Db, linkStart: string, exceptTitles: readonly string[]): Promise<void> {
   await sql`
     update notice set text_values = jsonb_set(text_values, '{title}', '"-"')
     where kind = 'calendar' and starts_with(link, ${linkStart}) and text_values ? 'title'
-      and not (text_values ->> 'title' = any(${[...kept]}::text[]))`.execute(db)
+      and not (text_values ->> 'title' = any(${[...exceptTitles]}::text[]))`.execute(db)
 }
 
 /** Removes the name of a person from notices that name them as `who`. */

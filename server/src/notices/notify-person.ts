@@ -17,7 +17,7 @@ export type NoticeOrder<T extends NoticeTemplateName> = {
   values: NoticeValues<T>
   /** The page in Saathi that the notice is about. */
   link?: `/${string}`
-  /** The same key is notified once, however often it is raised. */
+  /** Only the first notice with this key is written. */
   onceKey?: string
   /** For example one conversation: while one of its notices is unread, no more are written. */
   topic?: string
@@ -66,7 +66,7 @@ export async function notifyPerson<T extends NoticeTemplateName>(ctx: ListenerCt
 }
 
 /** The topic was seen elsewhere in the product, so its notices count as read. */
-export async function readTopic(ctx: ListenerCtx, personId: number, topic: string): Promise<void> {
+export async function markTopicRead(ctx: ListenerCtx, personId: number, topic: string): Promise<void> {
   await lockNotices(ctx.db, personId)
   if (await updateTopicRead(ctx.db, personId, topic, ctx.now())) await pushUnread(ctx, personId)
 }

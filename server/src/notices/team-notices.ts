@@ -11,11 +11,11 @@ type TeamNotice = { topic: string; name: TextKey; link: `/${string}`; count: num
  * Updates the notices of a member of staff about waiting tasks: one per kind, never pushed to devices. A notice becomes unread
  * when its count rises, changes silently when the count falls, and disappears at 0.
  */
-export async function setTeamNotices(ctx: ListenerCtx, personId: number, wanted: readonly TeamNotice[]): Promise<void> {
+export async function setTeamNotices(ctx: ListenerCtx, personId: number, notices: readonly TeamNotice[]): Promise<void> {
   await lockNotices(ctx.db, personId)
   const known = new Map((await findTeamNotices(ctx.db, personId)).map((row) => [row.topic, row]))
   let isChanged = false
-  for (const { topic, name, link, count } of wanted) {
+  for (const { topic, name, link, count } of notices) {
     const before = known.get(topic)
     const countBefore = before ? Number(readValues(before.values)['count']) : 0
     if (count === countBefore) continue

@@ -46,10 +46,10 @@ export async function blockPerson(ctx: Ctx, personId: number): Promise<{ pausesP
   return { pausesPair: mentorshipId !== null }
 }
 
-type BlockedPair = { personId: number; mentorshipId: number; projectId: number | null }
+type BlockedPartner = { personId: number; mentorshipId: number; projectId: number | null }
 
 /** Blocking a partner may be a sign of trouble, even without a report, so the team looks at it. */
-async function openBlockCase(ctx: Ctx, { personId, mentorshipId, projectId }: BlockedPair): Promise<void> {
+async function openBlockCase(ctx: Ctx, { personId, mentorshipId, projectId }: BlockedPartner): Promise<void> {
   const me = ctx.actor.personId
   const caseId = await openCase(ctx, {
     source: 'block',

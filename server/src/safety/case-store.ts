@@ -73,19 +73,19 @@ export type NewCase = Pick<
   'projectId' | 'mentorshipId' | 'channelId' | 'source' | 'isUrgent' | 'isPossibleOffence' | 'dueAt'
 >
 
-export async function insertCase(db: Db, made: NewCase, now: Date): Promise<number> {
+export async function insertCase(db: Db, newCase: NewCase, now: Date): Promise<number> {
   const { id } = await db
     .insertInto('safety_case')
     .values({
-      project_id: made.projectId,
-      mentorship_id: made.mentorshipId,
-      channel_id: made.channelId,
-      source: made.source,
-      is_urgent: made.isUrgent,
-      is_possible_offence: made.isPossibleOffence,
+      project_id: newCase.projectId,
+      mentorship_id: newCase.mentorshipId,
+      channel_id: newCase.channelId,
+      source: newCase.source,
+      is_urgent: newCase.isUrgent,
+      is_possible_offence: newCase.isPossibleOffence,
       opened_at: now,
       clock_from: now,
-      due_at: made.dueAt,
+      due_at: newCase.dueAt,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

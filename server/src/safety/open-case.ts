@@ -18,10 +18,10 @@ type OpenedCase = Omit<NewCase, 'dueAt'> & {
 }
 
 /** In the caller's transaction; the desk is notified with its commit. */
-export async function openCase(ctx: ListenerCtx, { people, event, notified, ...made }: OpenedCase): Promise<number> {
-  const id = await insertCase(ctx.db, { ...made, dueAt: dueAfter(ctx.now(), made.isUrgent) }, ctx.now())
+export async function openCase(ctx: ListenerCtx, { people, event, notified, ...newCase }: OpenedCase): Promise<number> {
+  const id = await insertCase(ctx.db, { ...newCase, dueAt: dueAfter(ctx.now(), newCase.isUrgent) }, ctx.now())
   for (const { personId, part } of people) await addPerson(ctx, id, personId, part)
-  await appendEvent(ctx, id, { kind: 'opened', detail: made.source })
+  await appendEvent(ctx, id, { kind: 'opened', detail: newCase.source })
   if (event) await appendEvent(ctx, id, event)
   await startClock(ctx, id, notified)
   return id

@@ -170,10 +170,10 @@ const canWatch: Purpose['mayRead'] = async (ctx, file) => {
 }
 
 /** These files are generated here and never uploaded. */
-const made = { kinds: [], maxBytes: SEGMENT_MAX_BYTES } as const
+const generatedPurpose = { kinds: [], maxBytes: SEGMENT_MAX_BYTES } as const
 
 export const videoPurposes: Purposes = {
-  video_recording: { ...made, mayRead: canWatch },
-  video_transcript: { ...made, mayRead: canReadText },
-  video_summary: { ...made, mayRead: canReadText },
+  video_recording: { ...generatedPurpose, mayRead: canWatch },
+  video_transcript: { ...generatedPurpose, mayRead: canReadText },
+  video_summary: { ...generatedPurpose, mayRead: canReadText },
 }

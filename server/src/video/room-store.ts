@@ -1,7 +1,7 @@
 import { RingState } from '@saathi/contract/video/entities'
 import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
-import type { Moment } from './call/moment.ts'
+import type { CallProgress } from './call/progress.ts'
 
 export const roomColumns = [
   'id',
@@ -23,7 +23,14 @@ export const roomColumns = [
 const rooms = (db: Db) => db.selectFrom('video_room').select(roomColumns)
 export type RoomRow = Awaited<ReturnType<ReturnType<typeof rooms>['executeTakeFirstOrThrow']>>
 
-export const momentOf = ({ ringState, ringUntil, togetherSince, talkedSeconds, aloneSince, endedAt }: RoomRow): Moment => ({
+export const callProgressOf = ({
+  ringState,
+  ringUntil,
+  togetherSince,
+  talkedSeconds,
+  aloneSince,
+  endedAt,
+}: RoomRow): CallProgress => ({
   ringState: RingState.safeParse(ringState).data ?? null,
   ringUntil,
   togetherSince,

@@ -15,7 +15,7 @@ export type GoogleIdentity = { subject: string; email: string; firstName: string
 const USED_WITHIN_SECONDS = 5 * 60
 const CLOCKS_MAY_DIFFER_SECONDS = 60
 /** Longer than a token is valid, so that none is accepted twice. */
-const once: Limit = { what: 'google.proof', limit: 1, windowSeconds: 15 * 60 }
+const once: Limit = { name: 'google.proof', limit: 1, windowSeconds: 15 * 60 }
 const NAME_MAX_LENGTH = 60
 
 const Name = z.optional(z.string())

@@ -131,10 +131,10 @@ function readProgramme(
   const ofInstitution = institution?.projectId ?? null
   const isOfInstitution = text === '' && ofInstitution !== null
   if (text === '' && !isOfInstitution) return report('programme', 'missing')
-  const wanted = plainWords(text)
+  const plainText = plainWords(text)
   const programme = isOfInstitution
     ? programmes.find(({ id }) => id === ofInstitution)
-    : programmes.find(({ key, name }) => [key, name].some((each) => plainWords(each) === wanted))
+    : programmes.find(({ key, name }) => [key, name].some((each) => plainWords(each) === plainText))
   if (!programme) return report('programme', 'unknown_programme', nearest(text, own))
   if (!covers(scope, programme.id)) return report('programme', 'foreign_programme')
   if (programme.isDisabled) return report('programme', 'closed_programme')
@@ -163,8 +163,10 @@ function readCohort(
 
 /** Found by code, or by its name in English, in Hindi or in the language itself; defaults to the product's language. */
 function readLanguage({ language: text }: ImportFields, { languages }: ImportFacts, report: Report): string | null {
-  const wanted = plainWords(text)
-  const language = languages.find(({ code, name, isDefault }) => (text === '' ? isDefault : namesOf(code, name).includes(wanted)))
+  const plainText = plainWords(text)
+  const language = languages.find(({ code, name, isDefault }) =>
+    text === '' ? isDefault : namesOf(code, name).includes(plainText),
+  )
   if (!language) return report('language', 'unknown_language')
   return language.isActive ? language.code : report('language', 'language_not_offered')
 }

@@ -10,12 +10,12 @@ const MAX_MISTAKES = 2
 const MAX_LENGTH = 60
 
 /** The name that was probably meant. */
-export function nearest(text: string, named: readonly { key: string; name: string }[]): string | undefined {
-  const wanted = plainWords(text)
-  if (wanted === '' || wanted.length > MAX_LENGTH) return undefined
-  const found = named.map(({ key, name }) => ({
+export function nearest(text: string, candidates: readonly { key: string; name: string }[]): string | undefined {
+  const typedName = plainWords(text)
+  if (typedName === '' || typedName.length > MAX_LENGTH) return undefined
+  const found = candidates.map(({ key, name }) => ({
     name,
-    mistakes: Math.min(...[key, name].map((each) => distance(wanted, plainWords(each)))),
+    mistakes: Math.min(...[key, name].map((each) => distance(typedName, plainWords(each)))),
   }))
   const best = found.toSorted((a, b) => a.mistakes - b.mistakes)[0]
   return best && best.mistakes <= MAX_MISTAKES ? best.name : undefined

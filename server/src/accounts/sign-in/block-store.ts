@@ -65,10 +65,10 @@ export const forAllClients = ({ addressHash }: TryKey): TryKey => ({ addressHash
 export async function deleteTries(
   db: Db,
   { addressHash, ipHash }: TryKey,
-  what: { id: number } | 'from here',
+  tries: { id: number } | 'from here',
   { since, most }: { since: TryWindows; most: TryCounts },
 ): Promise<void> {
-  const isDeleted = what === 'from here' ? sql`ip_hash = ${ipHash}` : sql`id = ${what.id}`
+  const isDeleted = tries === 'from here' ? sql`ip_hash = ${ipHash}` : sql`id = ${tries.id}`
   // All parts of one statement see the table as it was before, so the deleted tries must be excluded from the count.
   const left = sql`from sign_in_try
     where address_hash = ${addressHash} and not (${isDeleted}) and tried_at <= ${since.until}`

@@ -67,8 +67,8 @@ export function releaseTry(db: Db, now: Date, claim: Claim): Promise<void> {
  * Serialised with `claimTry`: waits for a claim that is creating a block because of this try, and removes that block
  * too.
  */
-const takeBack = (db: Db, now: Date, claim: Claim, what: { id: number } | 'from here') =>
-  withKeyLock(db, claim.addressHash, (locked) => store.deleteTries(locked, claim, what, { since: windows(now), most }))
+const takeBack = (db: Db, now: Date, claim: Claim, tries: { id: number } | 'from here') =>
+  withKeyLock(db, claim.addressHash, (locked) => store.deleteTries(locked, claim, tries, { since: windows(now), most }))
 
 /** The owner of the mailbox can always sign in again. */
 export function liftBlocks(db: Db, secret: Uint8Array, email: string): Promise<void> {

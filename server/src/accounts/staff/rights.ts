@@ -13,10 +13,10 @@ const rolesGivenBy: Readonly<Partial<Record<StaffRole, readonly StaffRole[]>>> =
   ProgramManager: ['PairManager', 'Author', 'Viewer'],
 }
 
-export const mayGive = ({ rights }: Pick<Ctx['actor'], 'rights'>, wanted: StaffRight): boolean =>
+export const mayGive = ({ rights }: Pick<Ctx['actor'], 'rights'>, right: StaffRight): boolean =>
   rights.some(
     ({ role, projectId }) =>
-      rolesGivenBy[role]?.includes(wanted.role) === true && (projectId === null || projectId === wanted.projectId),
+      rolesGivenBy[role]?.includes(right.role) === true && (projectId === null || projectId === right.projectId),
   )
 
 /** Members of the team with a right in the programmes that the reader manages, and only those rights. */

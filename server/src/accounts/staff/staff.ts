@@ -23,18 +23,18 @@ import { findInvited, findPersonForUpdate, type Flags, updateVerified } from './
 export const findTeamFor = (db: Db, action: string, person: { personId: number; now: Date }): Promise<number[]> =>
   store.findStaffOf(db, rolesThatMay(action), person)
 
-/** The same people with their names, by name. */
+/** The names of the members of the team who may do this for a person, in alphabetical order. */
 export async function findTeamNames(db: Db, action: string, person: { personId: number; now: Date }) {
   const names = await store.findNames(db, await findTeamFor(db, action, person))
   return names.map(({ personId, ...name }) => ({ personId, name: displayName(name) }))
 }
 
 /** The push makes every page and every server process refetch the maintenance state. */
-export async function setMaintenance(ctx: Ctx, wanted: store.Maintenance): Promise<void> {
-  const { underMaintenance, message, until } = wanted
-  await store.updateMaintenance(ctx.db, wanted)
-  const maintenance = underMaintenance ? { maintenance: { message, until: until?.toISOString() ?? null } } : {}
-  ctx.push({ toEveryone: true, event: { type: 'accounts.maintenance_changed', underMaintenance, ...maintenance } })
+export async function setMaintenance(ctx: Ctx, maintenance: store.Maintenance): Promise<void> {
+  const { underMaintenance, message, until } = maintenance
+  await store.updateMaintenance(ctx.db, maintenance)
+  const details = underMaintenance ? { maintenance: { message, until: until?.toISOString() ?? null } } : {}
+  ctx.push({ toEveryone: true, event: { type: 'accounts.maintenance_changed', underMaintenance, ...details } })
 }
 
 /** Flags that are left out stay as they are. */

@@ -23,8 +23,8 @@ export function feedTokens(secret: Uint8Array): FeedTokens {
     const [, personId, generation] = /^([1-9]\d{0,14})\.([1-9]\d{0,8})\.[\w-]{43}$/.exec(token) ?? []
     if (personId === undefined || generation === undefined) return null
     const claims = { personId: Number(personId), generation: Number(generation) }
-    const [right, given] = [Buffer.from(make(claims)), Buffer.from(token)]
-    return right.length === given.length && timingSafeEqual(right, given) ? claims : null
+    const [right, presented] = [Buffer.from(make(claims)), Buffer.from(token)]
+    return right.length === presented.length && timingSafeEqual(right, presented) ? claims : null
   }
 
   return { make, read }

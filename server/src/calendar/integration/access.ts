@@ -56,6 +56,6 @@ export async function revokeToken({ db, engines, log }: JobTools, { provider, em
     await engines.calendars.clientOf(provider)?.revoke(secret.refreshToken ?? secret.accessToken)
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error
-    log.warn({ provider, said: error.message }, 'calendar: token revocation failed')
+    log.warn({ provider, reason: error.message }, 'calendar: token revocation failed')
   }
 }

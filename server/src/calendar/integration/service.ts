@@ -46,16 +46,16 @@ async function show(ctx: Reading, row: store.IntegrationRow): Promise<CalendarIn
  */
 export async function connectCalendar(ctx: Ctx, engine: CalendarEngine, granted: GrantedAccess): Promise<CalendarIntegration> {
   const { personId } = ctx.actor
-  const { secret, isRedeemed: _, ...made } = granted
+  const { secret, isRedeemed: _, ...connection } = granted
   const rows = await store.lockIntegrationsOf(ctx.db, personId)
   const current = rows.find(({ unlinkedAt }) => unlinkedAt === null)
   if (current && current.state !== 'revoked') return refuseSecond(ctx, engine, granted)
-  const same = rows.find(({ provider, email }) => provider === made.provider && email === made.email)
+  const same = rows.find(({ provider, email }) => provider === connection.provider && email === connection.email)
   if (current && current !== same) await store.deleteIntegration(ctx.db, current.id)
 
-  const connected = { ...made, personId, sealedAccess: engine.sealSecret(personId, secret) }
+  const connected = { ...connection, personId, sealedAccess: engine.sealSecret(personId, secret) }
   if (same) await store.updateConnectedAgain(ctx.db, same.id, connected, ctx.now())
-  if (same && hasMoved(same.calendarUrl, made.calendarUrl)) await deletePushes(ctx.db, same.id)
+  if (same && hasMoved(same.calendarUrl, connection.calendarUrl)) await deletePushes(ctx.db, same.id)
   const id = same?.id ?? (await store.insertIntegration(ctx.db, connected, ctx.now()))
   const row = id === null ? null : await store.findIntegrationOf(ctx.db, personId)
   if (!row) return refuseSecond(ctx, engine, granted)

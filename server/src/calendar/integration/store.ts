@@ -11,7 +11,8 @@ export type IntegrationRow = {
   expiresAt: Date | null
   calendarUrl: string | null
   state: IntegrationState
-  wanted: number
+  /** Raised whenever the calendar must be synced again. */
+  syncRequests: number
   notBefore: Date | null
   retryTurn: number
   connectedAt: Date
@@ -28,7 +29,7 @@ const columns = [
   'expires_at as expiresAt',
   'calendar_url as calendarUrl',
   'state',
-  'wanted',
+  'wanted as syncRequests',
   'not_before as notBefore',
   'retry_turn as retryTurn',
   'connected_at as connectedAt',
@@ -111,16 +112,16 @@ export type Connected = {
 }
 
 /** Null if another one was connected at the same moment. */
-export async function insertIntegration(db: Db, made: Connected, now: Date): Promise<number | null> {
+export async function insertIntegration(db: Db, connection: Connected, now: Date): Promise<number | null> {
   const row = await db
     .insertInto('calendar_integration')
     .values({
-      person_id: made.personId,
-      provider: made.provider,
-      email: made.email,
-      sealed_access: made.sealedAccess,
-      expires_at: made.expiresAt,
-      calendar_url: made.calendarUrl,
+      person_id: connection.personId,
+      provider: connection.provider,
+      email: connection.email,
+      sealed_access: connection.sealedAccess,
+      expires_at: connection.expiresAt,
+      calendar_url: connection.calendarUrl,
       connected_at: now,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -129,14 +130,14 @@ export async function insertIntegration(db: Db, made: Connected, now: Date): Pro
   return row?.id ?? null
 }
 
-/** The same calendar again: keeps its sync state, so that nothing is added twice. */
-export async function updateConnectedAgain(db: Db, id: number, made: Connected, now: Date): Promise<void> {
+/** Connects the same calendar a second time. Its sync state stays, so that no event is added twice. */
+export async function updateConnectedAgain(db: Db, id: number, connection: Connected, now: Date): Promise<void> {
   await db
     .updateTable('calendar_integration')
     .set((eb) => ({
-      sealed_access: made.sealedAccess,
-      expires_at: made.expiresAt,
-      calendar_url: eb.fn.coalesce(eb.val(made.calendarUrl), 'calendar_url'),
+      sealed_access: connection.sealedAccess,
+      expires_at: connection.expiresAt,
+      calendar_url: eb.fn.coalesce(eb.val(connection.calendarUrl), 'calendar_url'),
       state: 'connected',
       wanted: eb('wanted', '+', 1),
       not_before: null,

@@ -23,12 +23,12 @@ type Answered = {
  * group do not see each other.
  */
 export async function notifyAnswered(ctx: Ctx, { inside, series, event, template, at }: Answered): Promise<void> {
-  const { me, seen, mentorship } = inside
+  const { me, visible, mentorship } = inside
   await refreshCalendars(ctx, mentorship.id)
   const readers = await findReaders(ctx.db, mentorship.id)
   const isConcerned = ({ part, personId }: { part: string; personId: number }) =>
     part !== 'pair_manager' || personId === series.createdBy
-  for (const { personId } of seen.filter(isConcerned)) {
+  for (const { personId } of visible.filter(isConcerned)) {
     if (!readers.includes(personId)) continue
     const values = { who: me.firstName, whoId: String(me.personId), title: event.title, when: { timeOf: at.toISOString() } }
     await notifyPerson(ctx, { personId, kind: 'calendar', template, values, link: calendarPath(event) })

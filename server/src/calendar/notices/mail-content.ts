@@ -9,7 +9,7 @@ import { icsEventOf, icsOf, type IcsPeople, meetingPath } from '../ics.ts'
 import { findCreators, type NoticeEvent } from './store.ts'
 
 /** The people a member can see: mentees of a group see neither each other nor each other's answers. */
-const seenBy = (reader: MemberRow, members: readonly MemberRow[]): MemberRow[] =>
+const visibleTo = (reader: MemberRow, members: readonly MemberRow[]): MemberRow[] =>
   members.filter((member) => member.personId === reader.personId || reader.part !== 'mentee' || member.part !== 'mentee')
 
 const nameOf = ({ firstName, lastName }: MemberRow): string => `${firstName} ${lastName}`.trim()
@@ -34,26 +34,26 @@ export async function writeForReaders(
   return (personId) => {
     const reader = members.find((member) => member.personId === personId)
     if (!reader) return null
-    const seen = seenBy(reader, members)
-    const creatorOf = ({ seriesId }: NoticeEvent) => seen.find((member) => member.personId === creators.get(seriesId))
+    const visible = visibleTo(reader, members)
+    const creatorOf = ({ seriesId }: NoticeEvent) => visible.find((member) => member.personId === creators.get(seriesId))
     const withPeople = (event: NoticeEvent) => ({
       ...icsEventOf(ctx.linkTo, event),
-      people: peopleOf(event, { seen, creator: creatorOf(event), answers }),
+      people: peopleOf(event, { visible, creator: creatorOf(event), answers }),
     })
     return {
       file: icsOf(events.map(withPeople), { now: ctx.now() }),
-      lines: (language) => linesFor(language, events, seen, creatorOf),
+      lines: (language) => linesFor(language, events, visible, creatorOf),
     }
   }
 }
 
-type Known = { seen: readonly MemberRow[]; creator: MemberRow | undefined; answers: readonly AnswerRow[] }
+type Known = { visible: readonly MemberRow[]; creator: MemberRow | undefined; answers: readonly AnswerRow[] }
 
-function peopleOf(event: NoticeEvent, { seen, creator, answers }: Known): IcsPeople {
+function peopleOf(event: NoticeEvent, { visible, creator, answers }: Known): IcsPeople {
   const comes = (member: MemberRow) => member.part !== 'pair_manager' || member === creator
   return {
     organizer: creator ? { id: creator.personId, name: nameOf(creator) } : null,
-    attendees: seen.filter(comes).map((member) => ({
+    attendees: visible.filter(comes).map((member) => ({
       id: member.personId,
       name: nameOf(member),
       isYes: answers.find(({ eventId, personId }) => eventId === event.id && personId === member.personId)?.isYes ?? null,
@@ -65,14 +65,14 @@ function peopleOf(event: NoticeEvent, { seen, creator, answers }: Known): IcsPeo
 function linesFor(
   language: string,
   events: readonly NoticeEvent[],
-  seen: readonly MemberRow[],
+  visible: readonly MemberRow[],
   creatorOf: (event: NoticeEvent) => MemberRow | undefined,
 ): MailLine[] {
   const event = events.find(({ cancelledAt }) => cancelledAt === null)
   if (!event) return []
   const t = findText(language)
   const creator = creatorOf(event)
-  const people = seen.filter((member) => member.part !== 'pair_manager' || member === creator)
+  const people = visible.filter((member) => member.part !== 'pair_manager' || member === creator)
   const names = new Intl.ListFormat(localeOf(language), { type: 'conjunction' }).format(people.map(({ firstName }) => firstName))
   return [
     ...(creator ? [t('notices.calendar.by', plainValues({ who: creator.firstName }))] : []),

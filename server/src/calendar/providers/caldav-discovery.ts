@@ -31,9 +31,9 @@ export async function findCalendar(send: DavRequest, baseUrl: string, known: str
     if (reply.status !== MULTISTATUS) throw failureOf(reply, base.host)
     return readMultistatus(reply.text)
   }
-  const requireUrl = (address: string | null | undefined, from: URL, what: string) => {
+  const requireUrl = (address: string | null | undefined, from: URL, property: string) => {
     const url = address ? URL.parse(address, from) : null
-    if (!url || !isSameProvider(base, url)) throw new ProviderFailure('refused', `${base.host} does not provide a ${what}`)
+    if (!url || !isSameProvider(base, url)) throw new ProviderFailure('refused', `${base.host} does not provide a ${property}`)
     return url
   }
   /** Servers without a default calendar return nothing, which is not an error. */

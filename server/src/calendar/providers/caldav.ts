@@ -50,7 +50,7 @@ export async function openCaldav(parts: CaldavParts): Promise<PersonalCalendar> 
 
   return {
     nameFor: (event) => addressOf(event).href,
-    async put(event, knownAs) {
+    async put(event, storedName) {
       const write = () =>
         send({
           method: 'PUT',
@@ -62,10 +62,10 @@ export async function openCaldav(parts: CaldavParts): Promise<PersonalCalendar> 
       if ((isGone(written) || written.status === 409) && (await rediscover())) written = await write()
       if (!isOk(written)) throw failureOf(written, base.host)
       const { href } = addressOf(event)
-      if (knownAs !== null && !isSameCalendar(knownAs, href)) await removeOld(new URL(knownAs))
+      if (storedName !== null && !isSameCalendar(storedName, href)) await removeOld(new URL(storedName))
       return href
     },
-    remove: (knownAs) => remove(new URL(knownAs)),
+    remove: (storedName) => remove(new URL(storedName)),
   }
 
   /** The event has a new URL. If the old one cannot be deleted, it is left to the owner. */

@@ -23,9 +23,9 @@ export function googleCalendar(parts: { transport: Transport; access: Access; ap
 
   return {
     nameFor: idOf,
-    async put(event, knownAs) {
+    async put(event, storedName) {
       const id = idOf(event)
-      if (knownAs !== null) {
+      if (storedName !== null) {
         // PATCH keeps the person's own colour and reminder.
         const changed = await send('PATCH', id, toGoogle(event))
         if (!isGone(changed)) {
@@ -38,8 +38,8 @@ export function googleCalendar(parts: { transport: Transport; access: Access; ap
       requireOk(added.status === 409 ? await send('PUT', id, toGoogle(event)) : added)
       return id
     },
-    async remove(knownAs) {
-      const removed = await send('DELETE', knownAs)
+    async remove(storedName) {
+      const removed = await send('DELETE', storedName)
       if (!isGone(removed)) requireOk(removed)
     },
   }

@@ -9,9 +9,9 @@ export const UUID_PROPERTY = 'String {5d1f0a52-7c83-4b6e-9f0d-3c1e8a94b7d6} Name
 
 const EventReply = z.object({ id: z.string().check(z.minLength(1)) })
 const EventList = z.object({ value: z.array(EventReply) })
-/** Prefix of our own name, used until Microsoft's event id is known: the event is then looked up by uuid. */
-const OWN_NAME_PREFIX = 'saathi:'
-const isOwnName = (name: string): boolean => name.startsWith(OWN_NAME_PREFIX)
+/** Marks a placeholder name, used while Microsoft's event id is unknown. Such events are looked up by uuid. */
+const PLACEHOLDER_PREFIX = 'saathi:'
+const isPlaceholder = (name: string): boolean => name.startsWith(PLACEHOLDER_PREFIX)
 
 /** Whether a request concerns the whole calendar or one event. */
 type About = 'calendar' | 'event'
@@ -64,10 +64,10 @@ export function graphCalendar(parts: { transport: Transport; access: Access; api
   }
 
   return {
-    nameFor: ({ uuid }) => OWN_NAME_PREFIX + uuid,
+    nameFor: ({ uuid }) => PLACEHOLDER_PREFIX + uuid,
     /** Microsoft does not document how long transactionId prevents duplicates, so look for an existing event first. */
-    async put(event, knownAs) {
-      const known = knownAs === null || isOwnName(knownAs) ? null : await change(event, knownAs)
+    async put(event, storedName) {
+      const known = storedName === null || isPlaceholder(storedName) ? null : await change(event, storedName)
       if (known !== null) return known
       const before = await find(event.uuid)
       const updated = before === null ? null : await change(event, before)
@@ -79,8 +79,8 @@ export function graphCalendar(parts: { transport: Transport; access: Access; api
       // The event of that transaction was deleted: the id is used up, so add the event with a new one.
       return changed ?? read(EventReply, await add(event, randomUUID()), 'calendar').id
     },
-    async remove(knownAs) {
-      const id = isOwnName(knownAs) ? await find(knownAs.slice(OWN_NAME_PREFIX.length)) : knownAs
+    async remove(storedName) {
+      const id = isPlaceholder(storedName) ? await find(storedName.slice(PLACEHOLDER_PREFIX.length)) : storedName
       if (id === null) return
       const removed = await send('DELETE', `/me/events/${encodeURIComponent(id)}`)
       if (!isOk(removed) && !isGone(removed)) throw graphFailure(removed, host, 'event')

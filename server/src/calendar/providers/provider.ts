@@ -5,12 +5,12 @@ export type PersonalCalendar = {
   /** A predictable name, by which an event can be removed even if its creation was never confirmed. */
   nameFor: (event: IcsEvent) => string
   /**
-   * Creates or updates an event, idempotently; returns its name. `knownAs` is the stored name. If it is null, the event may exist
-   * nevertheless: we may have stopped before storing its name.
+   * Creates or updates an event, idempotently; returns its name. Even if no name is stored, the event may exist: we may have
+   * stopped before storing it.
    */
-  put: (event: IcsEvent, knownAs: string | null) => Promise<string>
+  put: (event: IcsEvent, storedName: string | null) => Promise<string>
   /** A missing event counts as removed. */
-  remove: (knownAs: string) => Promise<void>
+  remove: (storedName: string) => Promise<void>
 }
 
 /**

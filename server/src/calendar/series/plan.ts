@@ -211,12 +211,12 @@ function editTarget(next: Series, target: Occurrence, input: EventInput, date: s
 function placeAll(next: Series, others: readonly Occurrence[], dates: readonly string[], taken: string): Placed[] {
   const wantedDays = new Set(dates.filter((date) => date !== taken))
   const byDate = Map.groupBy(others, ({ date }) => date)
-  const kept = [...byDate.values()].flatMap((same) => {
+  const existing = [...byDate.values()].flatMap((same) => {
     const chosen = same.find(isLive) ?? same.find(({ status }) => status === 'alone') ?? same.at(-1)
     return same.map((one) => (one === chosen && wantedDays.has(one.date) ? follow(next, one) : drop(one)))
   })
   const missing = [...wantedDays].filter((date) => !byDate.has(date))
-  return [...kept, ...missing.map((date) => fresh(next, date))]
+  return [...existing, ...missing.map((date) => fresh(next, date))]
 }
 
 function follow(next: Series, one: Occurrence): Placed {

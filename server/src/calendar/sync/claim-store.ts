@@ -30,13 +30,13 @@ export async function updateClaim(db: Db, id: number, { from, until }: { from: D
 }
 
 /** Releases the claim if nothing changed during the run; false if there is more to sync. */
-export async function releaseSynced(db: Db, id: number, claim: Date, wanted: number, now: Date): Promise<boolean> {
+export async function releaseSynced(db: Db, id: number, claim: Date, syncRequests: number, now: Date): Promise<boolean> {
   const row = await db
     .updateTable('calendar_integration')
     .set({ claimed_until: null, synced_at: now })
     .where('id', '=', id)
     .where('claimed_until', '=', claim)
-    .where('wanted', '=', wanted)
+    .where('wanted', '=', syncRequests)
     .returning('id')
     .executeTakeFirst()
   return row !== undefined

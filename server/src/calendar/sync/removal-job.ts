@@ -39,7 +39,7 @@ async function removeSynced(tools: JobTools, id: string): Promise<RemovalResult>
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error
     if (!isFinalFailure(error, row.requestedAt, tools.now())) return { kind: 'failed', failure: error }
-    tools.log.warn({ parting: id, said: error.message }, 'calendar: synced events could not be removed')
+    tools.log.warn({ parting: id, reason: error.message }, 'calendar: synced events could not be removed')
   } finally {
     await storeProgress(tools, id, removal)
   }
@@ -68,7 +68,7 @@ async function removeAll(tools: JobTools, { id, provider }: RemovalRow, removal:
       await calendar.remove(name)
     } catch (error) {
       if (!(error instanceof ProviderFailure) || error.kind !== 'refused') throw error
-      tools.log.warn({ parting: id, said: error.message }, 'calendar: an event was refused')
+      tools.log.warn({ parting: id, reason: error.message }, 'calendar: an event was refused')
     }
     removal.names.shift()
   }

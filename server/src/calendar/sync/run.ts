@@ -87,11 +87,11 @@ async function syncUntilDone(run: Run): Promise<SyncResult> {
       const { unlinkedAt } = integration
       if (unlinkedAt === null || !isFinalFailure(error, unlinkedAt, run.now()))
         return { kind: 'failed', integration, failure: error }
-      run.log.warn({ integration: run.id, said: error.message }, 'calendar: synced events could not be removed')
+      run.log.warn({ integration: run.id, reason: error.message }, 'calendar: synced events could not be removed')
       return finishRemoval(run, integration)
     }
     // Otherwise something changed during the run, and its job found the claim taken: run again.
-    if (await releaseSynced(run.db, run.id, run.claim, integration.wanted, run.now())) {
+    if (await releaseSynced(run.db, run.id, run.claim, integration.syncRequests, run.now())) {
       if (integration.unlinkedAt === null) return { kind: 'synced', integration, changes: run.changes, isMore: false }
       return finishRemoval(run, integration)
     }
@@ -109,14 +109,14 @@ async function syncOnce(run: Run, integration: IntegrationRow): Promise<boolean>
   if (toRemove.length + toPush.length === 0) return false
   const calendar = await openCalendar(run, integration)
 
-  for (const { eventId, knownAs } of toRemove) {
+  for (const { eventId, storedName } of toRemove) {
     await runStep(run, eventId, async () => {
-      await calendar.remove(knownAs)
+      await calendar.remove(storedName)
       await store.deletePush(db, run.id, eventId)
     })
   }
-  for (const { eventId, knownAs, version, ...event } of toPush) {
-    const push = { eventId, knownAs, version }
+  for (const { eventId, storedName, version, ...event } of toPush) {
+    const push = { eventId, storedName, version }
     await runStep(run, eventId, () =>
       putAndStore(run, calendar, push, icsEventOf(engines.calendars.linkTo, { ...event, version })),
     )
@@ -127,18 +127,18 @@ async function syncOnce(run: Run, integration: IntegrationRow): Promise<boolean>
   return run.timeLimit.aborted || (isMore && run.changes + run.refused.size > doneBefore)
 }
 
-type Push = { eventId: number; knownAs: string | null; version: number }
+type Push = { eventId: number; storedName: string | null; version: number }
 
 /** Stored as unconfirmed before the request: if the provider succeeds but we never hear of it, the event can still be removed. */
 async function putAndStore(run: Run, calendar: PersonalCalendar, push: Push, event: IcsEvent): Promise<void> {
   const { db, id: integrationId } = run
-  const { eventId, knownAs: lastName, version } = push
-  const storePush = (knownAs: string, as: number) => store.upsertPush(db, { integrationId, eventId, knownAs, version: as })
+  const { eventId, storedName: lastName, version } = push
+  const storePush = (storedName: string, as: number) => store.upsertPush(db, { integrationId, eventId, storedName, version: as })
   if (lastName === null && !(await storePush(calendar.nameFor(event), UNCONFIRMED))) return
   try {
-    const knownAs = await calendar.put(event, lastName)
+    const storedName = await calendar.put(event, lastName)
     // The owner deleted their account just now, and nobody else would remove the event.
-    if (!(await storePush(knownAs, version))) await calendar.remove(knownAs)
+    if (!(await storePush(storedName, version))) await calendar.remove(storedName)
   } catch (error) {
     // The event was not created, unless it existed before.
     const isRefused = error instanceof ProviderFailure && error.kind === 'refused'
@@ -157,7 +157,7 @@ async function runStep(run: Run, eventId: number, work: () => Promise<void>): Pr
   } catch (error) {
     if (!(error instanceof ProviderFailure) || error.kind !== 'refused') throw error
     run.refused.add(eventId)
-    run.log.warn({ integration: run.id, event: eventId, said: error.message }, 'calendar: an event was refused')
+    run.log.warn({ integration: run.id, event: eventId, reason: error.message }, 'calendar: an event was refused')
   }
 }
 

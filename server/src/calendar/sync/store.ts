@@ -55,7 +55,7 @@ export function findToPush(db: Db, target: SyncTarget, since: Date, { limit, wit
       'event.version',
       'event.is_pair_group_call as isPairGroupCall',
       'event.cancelled_at as cancelledAt',
-      'push.provider_event_id as knownAs',
+      'push.provider_event_id as storedName',
     ])
     .orderBy('event.scheduled_at')
     .orderBy('event.id')
@@ -66,7 +66,7 @@ export function findToPush(db: Db, target: SyncTarget, since: Date, { limit, wit
 export function findToRemove(db: Db, target: SyncTarget, { limit, without }: Page) {
   return removalQuery(db, target)
     .$if(without.size > 0, (query) => query.where('event.id', 'not in', [...without]))
-    .select(['push.event_id as eventId', 'push.provider_event_id as knownAs'])
+    .select(['push.event_id as eventId', 'push.provider_event_id as storedName'])
     .orderBy('event.scheduled_at')
     .orderBy('event.id')
     .limit(limit)
@@ -86,9 +86,9 @@ export async function countWaiting(db: Db, target: SyncTarget, since: Date): Pro
 /** False if the connection is gone. */
 export async function upsertPush(
   db: Db,
-  push: { integrationId: number; eventId: number; knownAs: string; version: number },
+  push: { integrationId: number; eventId: number; storedName: string; version: number },
 ): Promise<boolean> {
-  const values = { provider_event_id: push.knownAs, version: push.version }
+  const values = { provider_event_id: push.storedName, version: push.version }
   const row = await db
     .insertInto('calendar_push')
     .columns(['integration_id', 'event_id', 'provider_event_id', 'version'])
@@ -98,7 +98,7 @@ export async function upsertPush(
         .select([
           'id',
           eb.cast<number>(eb.val(push.eventId), 'bigint').as('event_id'),
-          eb.cast<string>(eb.val(push.knownAs), 'text').as('provider_event_id'),
+          eb.cast<string>(eb.val(push.storedName), 'text').as('provider_event_id'),
           eb.cast<number>(eb.val(push.version), 'integer').as('version'),
         ])
         .where('id', '=', push.integrationId)

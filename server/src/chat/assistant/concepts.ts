@@ -4,7 +4,7 @@ import { cutStems } from './words.ts'
  * The words of each concept, in English, in Hindi and in Hindi with Latin letters. A word may belong to several concepts. For
  * spelling and endings see words.ts.
  */
-const written = {
+const wordsByConcept = {
   my: 'i my me mine mera meri mere mujhe mujhko main hum hamari hamara hamare मेरा मेरी मेरे मुझे मुझको मैं मैंने हम हमारी हमारा maine',
   when: 'when whens kab time timing baje date day din kis tarikh tareekh schedule schedules कब बजे दिन समय किस तारीख़ तारीख टाइम',
   next: 'next upcoming coming agli agla agle अगली अगला अगले आने',
@@ -102,12 +102,12 @@ const written = {
   certificate: 'certificate certificates सर्टिफ़िकेट सर्टिफिकेट प्रमाणपत्र',
 } as const
 
-export type Concept = keyof typeof written
+export type Concept = keyof typeof wordsByConcept
 
-const isConcept = (name: string): name is Concept => Object.hasOwn(written, name)
+const isConcept = (name: string): name is Concept => Object.hasOwn(wordsByConcept, name)
 
 const meanings = new Map<string, Concept[]>()
-for (const [name, words] of Object.entries(written))
+for (const [name, words] of Object.entries(wordsByConcept))
   for (const stem of new Set(cutStemsOf(words))) if (isConcept(name)) meanings.set(stem, [...(meanings.get(stem) ?? []), name])
 
 /** Splits the list first, because `cutStems` reads only as many words as a question has. */

@@ -41,8 +41,8 @@ export function assistantEngine({ settings, limits, linkTo }: EngineDeps): Assis
       if (understood.kind === 'small-talk') return show(speaker, { text: say(speaker, understood.smallTalk), cards: [] })
       if (understood.kind === 'about-me') {
         const facts = await tools.findFacts({ ...question, language: speaker.language })
-        const said = answerAbout(understood.intent, { facts, speaker, now: tools.now() })
-        if (said) return show(speaker, said)
+        const content = answerAbout(understood.intent, { facts, speaker, now: tools.now() })
+        if (content) return show(speaker, content)
       }
       return answerFromTexts(tools, { question, speaker, endpoint, onDraft })
     },
@@ -65,8 +65,8 @@ async function answerFromTexts(tools: AnswerTools, { question, speaker, endpoint
     return show(speaker, answerUnknown(speaker, offersTeam), offersTeam)
   }
   const answerAlone = async (): Promise<Answer> => {
-    const said = answerFromPassages(ranked, speaker)
-    return said ? show(speaker, said) : answerWithoutText()
+    const content = answerFromPassages(ranked, speaker)
+    return content ? show(speaker, content) : answerWithoutText()
   }
   const written =
     endpoint && (await endpoint.write(tools, { question, language: speaker.language, tag: speaker.tag, ranked, onDraft }))

@@ -8,7 +8,7 @@ import { detectDanger, raiseConcern } from '#help/public.ts'
 import type { FactsReader } from './answer.ts'
 import { speakerFor } from './speaker.ts'
 import { findQuestion } from './store.ts'
-import { requireVoice } from '../voice.ts'
+import { requireSystemSender } from '../voice.ts'
 
 /** The longest message the team's conversation accepts. */
 const CONCERN_MAX = 2000
@@ -33,7 +33,7 @@ export const answerJob = definePreparedJob({
     const { assistant, chatVoice } = tools.engines
     const question = await findQuestion(tools.db, messageId)
     if (!question) return
-    const voice = requireVoice(chatVoice)
+    const voice = requireSystemSender(chatVoice)
     const withFacts = { ...tools, findFacts: (reader: FactsReader) => voice.findFacts(reader, tools.log) }
     const { text, mayRetry, helplines, answer } = await assistant.answer(withFacts, question, (draft) =>
       voice.draft(question, draft),
@@ -58,7 +58,7 @@ export const askedJob = definePreparedJob({
     const link = { label: say('assistant.link.seeHelp'), to: OPENS_HELP }
     const words = `“${text.slice(0, QUOTED_MAX).toWellFormed()}”`
     const card = { look: 'team' as const, title: say('assistant.askedCard'), text: words, person_id: null, links: [link] }
-    await requireVoice(engines.chatVoice).answer({
+    await requireSystemSender(engines.chatVoice).answer({
       channelId,
       text: say('assistant.asked'),
       tempId: `asked-${messageId}`,
@@ -91,7 +91,7 @@ export async function enqueueAnswer(ctx: ListenerCtx, { messageId, text }: { mes
   await ctx.enqueue(answerJob, { messageId })
 }
 
-/** The same UUID for the same message, as the team's conversation requires. */
+/** A UUID derived from the subject, by which the team's conversation recognises a repeated message. */
 export function keyOf(subject: string): string {
   const hash = createHash('sha256').update(subject).digest('hex')
   return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5')

@@ -96,7 +96,7 @@ test('[DAY-56] a configured endpoint gets only texts that the person may see, an
     streamPieces(response, [title ?? 'UNKNOWN'])
   })
   const settings = { url: model.url, key: undefined, model: 'small-1', answerWithinMs: ASSISTANT_TIMEOUT_MS }
-  const limits = { assistantPerPerson: [{ what: 'assistant.person', limit: 1_000, windowSeconds: 60 }] }
+  const limits = { assistantPerPerson: [{ name: 'assistant.person', limit: 1_000, windowSeconds: 60 }] }
   const engine = assistantEngine({ settings, limits, linkTo: (path) => `http://localhost:0${path}` })
   const log = pino({ level: 'silent' })
   const { db, clock } = server

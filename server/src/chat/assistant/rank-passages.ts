@@ -45,10 +45,10 @@ function indexed<P extends Passage>(passage: P): Indexed<P> {
   const titles = [passage.title, ...passage.titles].map((title) =>
     indexOf(new Set(cutStems(title).filter((stem) => !isFiller(stem)))),
   )
-  const made = { titles, text: indexOf(stemsOf([passage.text, ...passage.texts].join(' '))) }
+  const entry = { titles, text: indexOf(stemsOf([passage.text, ...passage.texts].join(' '))) }
   if (indexes.size >= INDEXES_MAX) indexes.clear()
-  indexes.set(key, made)
-  return { ...made, passage }
+  indexes.set(key, entry)
+  return { ...entry, passage }
 }
 
 function weightIn({ stems, meanings }: Index, term: string): number {
@@ -95,6 +95,6 @@ const rarityOf = (count: number, of: number): number => Math.log(1 + of / (1 + c
 /** The share of the title's words that occur in the question. */
 function shareAsked({ stems }: Index, terms: readonly string[]): number {
   if (stems.size === 0) return 0
-  const asked = indexOf(new Set(terms))
-  return [...stems].filter((stem) => weightIn(asked, stem) > 0).length / stems.size
+  const questionIndex = indexOf(new Set(terms))
+  return [...stems].filter((stem) => weightIn(questionIndex, stem) > 0).length / stems.size
 }

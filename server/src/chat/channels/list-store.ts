@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import type { Apart } from '#accounts/public.ts'
+import type { BlockedPair } from '#accounts/public.ts'
 import type { Db } from '#core/ctx.ts'
 import { toTime } from '#core/db/json-times.ts'
 import type { FileSummary } from '#core/files/describe-file.ts'
@@ -14,14 +14,14 @@ type ListedMember = MemberRow & ShownMember & { pictureFile: FileSummary | null 
 /** A channel with everything that a list shows of it. */
 export type ListedChannel = ChannelRow & {
   members: readonly ListedMember[]
-  apart: readonly Apart[]
+  apart: readonly BlockedPair[]
   lastMessage: LastMessageRow | null
   unreadCount: number
   isTagged: boolean
 }
 
 /** One statement for the whole list, because the messenger and the hub start with it. `own` is the person's own membership. */
-function listed(db: Db, personId: number) {
+function listedChannels(db: Db, personId: number) {
   const ownChannel = sql.ref<number>('own.channel_id')
   return channels(db)
     .innerJoin('chat_member as own', (join) => join.onRef('own.channel_id', '=', 'channel.id').on('own.person_id', '=', personId))
@@ -33,7 +33,7 @@ function listed(db: Db, personId: number) {
       isTaggedIn('own').as('isTagged'),
     ])
 }
-type Row = Awaited<ReturnType<ReturnType<typeof listed>['executeTakeFirstOrThrow']>>
+type Row = Awaited<ReturnType<ReturnType<typeof listedChannels>['executeTakeFirstOrThrow']>>
 
 const listedMembers = (db: Db) =>
   shownMembers(db)
@@ -45,7 +45,7 @@ const listedMembers = (db: Db) =>
       fileAsJson(db, 'person.picture_file_id').as('pictureFile'),
     ])
 
-/** Blocks among the members, like `findApart`. */
+/** Blocks among the members, like `findBlockedPairs`. */
 const blocksIn = (db: Db, channelId: ReturnType<typeof sql.ref<number>>) =>
   db
     .selectFrom('chat_member as one')
@@ -86,7 +86,7 @@ const toListed = (row: Row): ListedChannel => ({
 
 /** Channels in which the person takes part, newest message first. */
 export async function findListedChannels(db: Db, personId: number, limit: number): Promise<ListedChannel[]> {
-  const rows = await listed(db, personId)
+  const rows = await listedChannels(db, personId)
     .where('own.is_active', '=', true)
     .orderBy('channel.last_message_at', 'desc')
     .orderBy('channel.id', 'desc')
@@ -97,6 +97,6 @@ export async function findListedChannels(db: Db, personId: number, limit: number
 
 /** Also if the person no longer takes part; null if they never did. */
 export async function findListedChannel(db: Db, personId: number, id: number): Promise<ListedChannel | null> {
-  const row = await listed(db, personId).where('channel.id', '=', id).executeTakeFirst()
+  const row = await listedChannels(db, personId).where('channel.id', '=', id).executeTakeFirst()
   return row ? toListed(row) : null
 }

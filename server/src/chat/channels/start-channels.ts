@@ -5,12 +5,12 @@ import { lockInside } from '#mentorship/public.ts'
 import { noSuchChannel, requireChat } from '../access.ts'
 import {
   findChannelIdsOfMentorship,
-  findWholeChannels,
+  findMainChannels,
   lockChannels,
   findWithoutDirect,
   insertAssistantChannels,
   insertDirectChannel,
-  insertWholeChannel,
+  insertMainChannel,
   updateReadOnly,
 } from './store.ts'
 import { publishChannelsChanged } from '../server-events.ts'
@@ -22,7 +22,7 @@ export async function startChannels(
   ctx: ListenerCtx,
   { mentorshipId, personIds }: { mentorshipId: number; personIds: readonly number[] },
 ): Promise<void> {
-  await insertWholeChannel(ctx.db, mentorshipId, ctx.now())
+  await insertMainChannel(ctx.db, mentorshipId, ctx.now())
   for (const { mentorId, menteeId } of await findWithoutDirect(ctx.db, mentorshipId)) {
     await insertDirectChannel(ctx.db, mentorshipId, [mentorId, menteeId], ctx.now())
   }
@@ -34,9 +34,9 @@ export async function admitManager(
   ctx: ListenerCtx,
   { mentorshipId, personId }: { mentorshipId: number; personId: number },
 ): Promise<void> {
-  const ids = (await findWholeChannels(ctx.db, [mentorshipId])).map(({ id }) => id)
+  const ids = (await findMainChannels(ctx.db, [mentorshipId])).map(({ id }) => id)
   await lockChannels(ctx.db, ids)
-  await insertWholeChannel(ctx.db, mentorshipId, ctx.now())
+  await insertMainChannel(ctx.db, mentorshipId, ctx.now())
   await updateActive(ctx.db, ids, [personId], true)
   publishChannelsChanged(ctx, ids, [personId, ...(await findActiveIn(ctx, ids))])
 }
@@ -96,12 +96,12 @@ export async function openAssistantChannels(ctx: ListenerCtx, personIds: readonl
 export async function openDirectChannel(ctx: Ctx, target: { mentorship: number; userId: number }): Promise<Channel> {
   const { db, actor } = ctx
   if (!(await requireChat(ctx)).mentorship) throw noSuchChannel()
-  const { me, seen } = await lockInside(ctx, target.mentorship).catch((error: unknown) => {
+  const { me, visible } = await lockInside(ctx, target.mentorship).catch((error: unknown) => {
     throw error instanceof Refusal ? noSuchChannel() : error
   })
-  const other = seen.find(({ personId }) => personId === target.userId)
+  const other = visible.find(({ personId }) => personId === target.userId)
   if (!other) throw noSuchChannel()
-  const [whole] = await findWholeChannels(db, [target.mentorship])
+  const [whole] = await findMainChannels(db, [target.mentorship])
   if (!whole) throw noSuchChannel()
   const hasManager = [me, other].some(({ part }) => part === 'pair_manager')
   if (!hasManager && whole.kind === 'pair') return getChannel(ctx, whole.id)

@@ -70,7 +70,7 @@ export async function findChannels(db: Db, ids: readonly number[]): Promise<Chan
 }
 
 /** The main channel of a mentorship: the pair or group channel. */
-export async function findWholeChannels(db: Db, mentorshipIds: readonly number[]): Promise<ChannelRow[]> {
+export async function findMainChannels(db: Db, mentorshipIds: readonly number[]): Promise<ChannelRow[]> {
   if (mentorshipIds.length === 0) return []
   const rows = channels(db).where('channel.mentorship_id', 'in', mentorshipIds).where('channel.kind', '<>', 'direct')
   return (await rows.execute()).map(toChannel)
@@ -148,7 +148,7 @@ export async function markMostSeen(db: Db, channelId: number, upTo: number, now:
  * The main channel of the mentorship; for a pair, it is also their direct channel. Idempotent. The migration contains the same
  * statement for mentorships that are older than chat.
  */
-export async function insertWholeChannel(db: Db, mentorshipId: number, now: Date): Promise<void> {
+export async function insertMainChannel(db: Db, mentorshipId: number, now: Date): Promise<void> {
   await sql`
     insert into chat_channel (kind, mentorship_id, last_message_at, created_at)
     select case group_type when '1toM' then 'group' else 'pair' end, id, ${now}, ${now}

@@ -1,7 +1,7 @@
 import type { ContactKind } from '@saathi/contract/chat/filter'
 import type { Db } from '#core/ctx.ts'
 import type { ChannelState } from '../access.ts'
-import { findWholeChannels } from '../channels/store.ts'
+import { findMainChannels } from '../channels/store.ts'
 import type { SendRequest } from '../write/send-request.ts'
 import { contactsIn } from './find-contacts.ts'
 import { numberPart } from './phone.ts'
@@ -40,6 +40,6 @@ function kindsIn({ filterPatterns }: Pick<Filtered, 'filterPatterns'>, words: st
 
 /** For texts between members that are not messages: nobody reviews them, so contact data is refused if the filter is enabled. */
 export async function hasContact(db: Db, { mentorshipId, text }: { mentorshipId: number; text: string }): Promise<boolean> {
-  const [channel] = await findWholeChannels(db, [mentorshipId])
+  const [channel] = await findMainChannels(db, [mentorshipId])
   return channel !== undefined && channel.filterMode !== 'off' && kindsIn(channel, text).length > 0
 }

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod/mini'
 import { inTransaction, type World, type ListenerCtx } from '#core/ctx.ts'
 import { defineJob, withClockSlack } from '#core/jobs/define-job.ts'
-import { readTopic, notifyPerson, wantsKind } from '#notices/public.ts'
+import { markTopicRead, notifyPerson, wantsKind } from '#notices/public.ts'
 import { findFlags } from '../access.ts'
 import { type AwayReader, claimAwayReaders, clearNotified, findMentioned, findUnreadSender, type Mentioned } from './store.ts'
 import type { ChatWriter } from '../write/writer.ts'
@@ -97,6 +97,6 @@ export function notifyAwayAfter(world: World, writer: Pick<ChatWriter, 'onCommit
 export const onChannelSeen = (world: World, log: FastifyBaseLogger, reader: AwayReader): Promise<void> =>
   inTransaction(world, log, async (ctx) => {
     await clearNotified(ctx.db, reader)
-    await readTopic(ctx, reader.personId, topicOf(reader.channelId))
-    await readTopic(ctx, reader.personId, mentionTopicOf(reader.channelId))
+    await markTopicRead(ctx, reader.personId, topicOf(reader.channelId))
+    await markTopicRead(ctx, reader.personId, mentionTopicOf(reader.channelId))
   })

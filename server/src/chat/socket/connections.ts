@@ -1,6 +1,6 @@
 import type { ChatEvent, ChatMessage } from '@saathi/contract/chat/socket'
 import { MINUTE_MS } from '@saathi/contract/core/time'
-import type { Apart } from '#accounts/public.ts'
+import type { BlockedPair } from '#accounts/public.ts'
 import type { Delivery } from '#core/ctx.ts'
 import { type Connection, connectionRegistry, sendFrame, type TextFrame, textFrame } from '#core/sockets/connections.ts'
 import { type ChatFlags, hiddenFrom, isOnFor } from '../access.ts'
@@ -65,14 +65,14 @@ export function chatConnections({ links, refreshFlags, invalidate }: ConnectionD
   /** Serializes a message once for all readers to whom it looks the same. */
   function framesOf({ row, kind, apart = [] }: CommittedMessage, toEvent: (message: ChatMessage) => ChatEvent) {
     /** By look: the sender's, then with a mention. */
-    const made: (TextFrame | undefined)[] = []
+    const frames: (TextFrame | undefined)[] = []
     return ({ claims }: ChatConnection): TextFrame => {
       const { personId } = claims
       const hidden = hiddenFrom({ kind, apart }, personId)
       const make = () => textFrame(JSON.stringify(toEvent(showMessage(row, claims, links, hidden))))
       if (!looksSameToAll(row) || hidden.size > 0) return make()
       const look = (personId === row.senderId ? 1 : 0) + (row.mentions.includes(personId) ? 2 : 0)
-      return (made[look] ??= make())
+      return (frames[look] ??= make())
     }
   }
 
@@ -148,7 +148,7 @@ export function chatConnections({ links, refreshFlags, invalidate }: ConnectionD
 }
 export type ChatConnections = ReturnType<typeof chatConnections>
 
-const isAmong = (apart: readonly Apart[], one: number, other: number | null): boolean =>
+const isAmong = (apart: readonly BlockedPair[], one: number, other: number | null): boolean =>
   apart.some((pair) => other !== null && one !== other && pair.includes(one) && pair.includes(other))
 
 /** Much longer than delivering a committed message takes. Messages committed after the block already respect it. */
@@ -159,7 +159,7 @@ function recentBlocks(now: () => Date) {
   const since = new Map<string, number>()
   const keyOf = (one: number, other: number) => (one < other ? `${one} ${other}` : `${other} ${one}`)
   return {
-    set([one, other]: Apart, isOn: boolean): void {
+    set([one, other]: BlockedPair, isOn: boolean): void {
       const time = now().getTime()
       for (const [key, at] of since) if (Math.abs(time - at) > ON_ITS_WAY_MS) since.delete(key)
       if (isOn) since.set(keyOf(one, other), time)

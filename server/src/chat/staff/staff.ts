@@ -12,7 +12,7 @@ import { updateActive } from '../channels/member-store.ts'
 import { lockChannels } from '../channels/store.ts'
 import { publishChannelsChanged, publishFrame } from '../server-events.ts'
 import { showMessage } from '../show-message.ts'
-import { requireVoice } from '../voice.ts'
+import { requireSystemSender } from '../voice.ts'
 import * as store from './store.ts'
 
 // Staff can change every conversation, but never see its messages.
@@ -32,7 +32,7 @@ async function lockChannel(ctx: Ctx, id: number): Promise<ChannelState> {
   return state
 }
 
-/** The members whom an act on the channel concerns; they can see that it happened. */
+/** The channel's members, without the pair manager. A staff action on the channel is shown in their activity log. */
 export const findChannelPeople = (db: Db, id: number): Promise<number[]> => store.findMembersOfChannel(db, id)
 
 const peopleIn = ({ members }: ChannelState): number[] => members.map(({ personId }) => personId)
@@ -91,7 +91,7 @@ export async function broadcast(
   await requireProject(ctx, projectId)
   const text = message.trim()
   if (text === '') throw badField('message', 'required')
-  const channelIds = await store.findWholeChannels(ctx.db, projectId)
+  const channelIds = await store.findMainChannels(ctx.db, projectId)
   const content = { staffId: ctx.actor.personId, key: randomUUID(), text }
   for (let at = 0; at < channelIds.length; at += CHANNELS_PER_JOB) {
     await ctx.enqueue(broadcastJob, { ...content, channelIds: channelIds.slice(at, at + CHANNELS_PER_JOB) })
@@ -111,7 +111,7 @@ export const broadcastJob = definePreparedJob({
   retry: { limit: 8, delaySeconds: 5, backoff: true, maxDelaySeconds: 600 },
   timeoutSeconds: 300,
   prepare: async ({ engines }, { staffId, key, text, channelIds }) => {
-    const voice = requireVoice(engines.chatVoice)
+    const voice = requireSystemSender(engines.chatVoice)
     const message = { senderId: staffId, text, tempId: `broadcast-${key}` }
     await Promise.all(channelIds.map((channelId) => voice.broadcast({ ...message, channelId })))
   },

@@ -69,7 +69,7 @@ export async function findPeopleOfProject(db: Db, projectId: number): Promise<nu
 }
 
 /** The main channel of each active mentorship, so that nobody receives a broadcast twice. */
-export async function findWholeChannels(db: Db, projectId: number): Promise<number[]> {
+export async function findMainChannels(db: Db, projectId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('chat_channel as channel')
     .innerJoin('mentorship', 'mentorship.id', 'channel.mentorship_id')

@@ -15,7 +15,7 @@ import { inBatches, writePart } from './parts.ts'
 import { withDatabase, type DataLocation } from './with-database.ts'
 
 export type BackUpOptions = {
-  /** The backup becomes a folder in this one. */
+  /** The folder in which the backup's own folder is created. */
   into: string
   now: Date
   log: (line: string) => void
@@ -65,14 +65,14 @@ async function beginSnapshot(client: pg.Client, migrationsFolder: string): Promi
 type Snapshot = { tables: Table[]; folder: string; store: FileStore; now: Date; signal?: AbortSignal }
 
 async function writeSnapshot(client: pg.Client, { tables, folder, store, now, signal }: Snapshot): Promise<Manifest> {
-  const written: TablePart[] = []
-  for (const table of tables) written.push(await writeTable(client, folder, table, signal))
+  const tableParts: TablePart[] = []
+  for (const table of tables) tableParts.push(await writeTable(client, folder, table, signal))
   const hasFiles = tables.some(({ schema, name }) => schema === 'public' && name === 'file')
   return {
     format: 1,
     madeAt: now.toISOString(),
     migrations: await findApplied(client),
-    tables: written,
+    tables: tableParts,
     sequences: await findSequences(client),
     files: hasFiles ? await backUpFiles({ client, store, folder, ...(signal && { signal }) }) : await noFiles(folder),
   }

@@ -86,12 +86,13 @@ export async function findApplied(client: pg.Client): Promise<AppliedMigration[]
 }
 
 /** Returns the migrations of this version that were applied. Refuses databases and backups of newer versions. */
-export function requireKnown(what: string, applied: AppliedMigration[], migrations: Migration[]): Migration[] {
+export function requireKnown(subject: string, applied: AppliedMigration[], migrations: Migration[]): Migration[] {
   const newer = applied[migrations.length]
-  if (newer) throw new OperatorError(`${what} is newer than this version of Saathi: it has ${newer.name}. Use the newer version.`)
+  if (newer)
+    throw new OperatorError(`${subject} is newer than this version of Saathi: it has ${newer.name}. Use the newer version.`)
   for (const [at, { name, sha256 }] of applied.entries()) {
     if (migrations[at]?.name !== name || migrations[at].sha256 !== sha256) {
-      throw new OperatorError(`${what} was made by another Saathi than this one: its migration ${name} is different.`)
+      throw new OperatorError(`${subject} was made by another Saathi than this one: its migration ${name} is different.`)
     }
   }
   return migrations.slice(0, applied.length)

@@ -26,11 +26,11 @@ export type RestoreOptions = {
 export type Restored = { manifest: Manifest; rows: number; migrated: string[] }
 
 /** Restores into an empty database only. The whole backup is verified before anything is written. */
-export async function restore(place: DataLocation, options: RestoreOptions): Promise<Restored> {
+export async function restore(target: DataLocation, options: RestoreOptions): Promise<Restored> {
   const manifest = await verifyBackup(options.from)
   const migrationsFolder = options.migrationsFolder ?? shippedFolder
   const migrations = requireKnown('The backup', manifest.migrations, readMigrations(migrationsFolder))
-  return await withExclusiveDatabase(place, options, async ({ client, url }) => {
+  return await withExclusiveDatabase(target, options, async ({ client, url }) => {
     await client.query('begin')
     await writeValuesExactly(client)
     // A server that starts now waits, and then finds the restored database.
@@ -39,8 +39,9 @@ export async function restore(place: DataLocation, options: RestoreOptions): Pro
     await createTables(client, migrations, options.now)
     await loadRows(client, manifest, options.from, options.signal)
     await verifyRows(client, manifest.tables)
-    // Bytes before rows, as in an upload: after the commit only work remains that every server start does.
-    await restoreFiles(openFileStore(place), options)
+    // Files are written before the commit, as in an upload. After it only the migrations remain, and every server start runs
+    // those too.
+    await restoreFiles(openFileStore(target), options)
     options.signal?.throwIfAborted()
     await client.query('commit')
     const migrated = await bringUpToDate(url, migrationsFolder)
@@ -134,12 +135,12 @@ async function* readList(content: AsyncIterable<Uint8Array>): AsyncGenerator<Lis
 type Read = (content: AsyncIterable<Uint8Array>) => Promise<void>
 
 async function verifyPart(folder: string, path: string, expected: Part, read: Read) {
-  requireSame(path, await readPart(join(folder, path), read).catch((error: unknown) => explain(path, error)), expected)
+  requireSame(path, await readPart(join(folder, path), read).catch((error: unknown) => throwDamaged(path, error)), expected)
 }
 
 async function verifyFile(folder: string, file: ListedFile) {
   const path = filePath(file.key)
-  requireSame(path, await measureFile(join(folder, path)).catch((error: unknown) => explain(path, error)), file)
+  requireSame(path, await measureFile(join(folder, path)).catch((error: unknown) => throwDamaged(path, error)), file)
 }
 
 function requireSame(path: string, found: ContentDigest, expected: Part) {
@@ -147,8 +148,8 @@ function requireSame(path: string, found: ContentDigest, expected: Part) {
   throw new OperatorError(`The backup is damaged: ${path} was changed.`)
 }
 
-/** A part that cannot be decompressed or parsed was changed too. */
-function explain(path: string, error: unknown): never {
+/** Reports why a part cannot be read. One that cannot be decompressed or parsed was changed. */
+function throwDamaged(path: string, error: unknown): never {
   if (error instanceof OperatorError) throw error
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'ENOENT') throw new OperatorError(`The backup is damaged: ${path} is missing.`)

@@ -3,8 +3,8 @@ import { DAY_MS } from '@saathi/contract/core/time'
 import { sql } from 'kysely'
 import type { Db } from '../ctx.ts'
 
-/** The moment before which this kind of data is deleted, as administrators have set it. */
-export async function endOfRetention(ctx: { db: Db; now: () => Date }, kind: RetentionKind): Promise<Date> {
+/** Data of this kind that is older than this time is deleted. Administrators set how many days it is kept. */
+export async function retentionCutoff(ctx: { db: Db; now: () => Date }, kind: RetentionKind): Promise<Date> {
   const row = await ctx.db.selectFrom('retention_setting').select('days').where('kind', '=', kind).executeTakeFirst()
   return new Date(ctx.now().getTime() - (row?.days ?? retentionRules[kind].days) * DAY_MS)
 }
@@ -19,7 +19,7 @@ export async function saveRetentionDays(db: Db, kind: RetentionKind, days: numbe
     .execute()
 }
 
-/** When each job last ran to its end. By real time: the queue knows no other clock. */
+/** When each job last completed. In real time: the job queue does not use the adjustable clock. */
 export async function findLastRuns(db: Db, names: readonly string[]): Promise<ReadonlyMap<string, Date>> {
   const { rows } = await sql<{ name: string; at: Date }>`
     select name, max(completed_on) as at from jobs.job

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { deleteOldReplies } from '../http/idempotency.ts'
 import type { StaffActs } from '../staff-acts.ts'
 import { definePreparedJob, defineJob } from './define-job.ts'
-import { endOfRetention } from './retention.ts'
+import { retentionCutoff } from './retention.ts'
 
 declare module '#core/jobs/define-job.ts' {
   interface Engines {
@@ -22,7 +22,7 @@ export const checkStaffActsJob = definePreparedJob({
     if (tampered.length > 0) log.error({ count: tampered.length, first: tampered[0] }, 'staff acts were changed or removed')
     return engines.staffActs
   },
-  work: async (ctx, _payload, staffActs) => staffActs.deleteOld(ctx.db, await endOfRetention(ctx, 'staff_acts')),
+  work: async (ctx, _payload, staffActs) => staffActs.deleteOld(ctx.db, await retentionCutoff(ctx, 'staff_acts')),
 })
 
 const BATCH = 10_000
@@ -35,7 +35,7 @@ export const deleteOldRepliesJob = defineJob({
   timeoutSeconds: 60,
   everyDayAt: '03:30',
   work: async (ctx) => {
-    const deleted = await deleteOldReplies(ctx.db, await endOfRetention(ctx, 'replies'), BATCH)
+    const deleted = await deleteOldReplies(ctx.db, await retentionCutoff(ctx, 'replies'), BATCH)
     if (deleted === BATCH) await ctx.enqueue(deleteOldRepliesJob, {})
   },
 })

@@ -32,7 +32,7 @@ describe('counting', () => {
 
   const noon = new Date('2026-03-01T12:00:00Z')
   const after = (seconds: number) => new Date(noon.getTime() + seconds * 1000)
-  const newLimit = (limit: number, windowSeconds = 60): Limit => ({ what: `test.${randomUUID()}`, limit, windowSeconds })
+  const newLimit = (limit: number, windowSeconds = 60): Limit => ({ name: `test.${randomUUID()}`, limit, windowSeconds })
   const attempt = (limit: Limit, now: Date, key = 'asha', db = one.db) => requireWithinLimits(db, now, [{ limits: [limit], key }])
   const outcome = async (work: Promise<void>) =>
     work.then(
@@ -109,13 +109,13 @@ describe('counting', () => {
   test('stores no addresses, and the sweep deletes old rows', async () => {
     const limit = newLimit(5)
     await attempt(limit, noon, 'asha@saathi.example')
-    const rows = await one.db.selectFrom('throttle').selectAll().where('what', '=', limit.what).execute()
+    const rows = await one.db.selectFrom('throttle').selectAll().where('what', '=', limit.name).execute()
     expect(rows).toMatchObject([{ count: 1, ends_at: after(60) }])
     expect(JSON.stringify(rows) + rows[0]?.key_hash.toString('latin1')).not.toContain('asha')
     await sweepThrottles(one.db, after(59))
     expect(await outcome(attempt(limit, after(59), 'asha@saathi.example'))).toBe('allowed')
     expect(await sweepThrottles(one.db, after(60))).toBeGreaterThan(0)
-    expect(await one.db.selectFrom('throttle').select('what').where('what', '=', limit.what).execute()).toEqual([])
+    expect(await one.db.selectFrom('throttle').select('what').where('what', '=', limit.name).execute()).toEqual([])
   })
 })
 
@@ -146,8 +146,8 @@ describe('signing in', () => {
     server.ask(null, signIn, { body: { email, password } }, { 'x-forwarded-for': ip })
 
   /** Counts as if there had been this many attempts. */
-  async function useUp(what: keyof typeof limits, key: string, left = 0) {
-    for (const limit of limits[what]) {
+  async function useUp(name: keyof typeof limits, key: string, left = 0) {
+    for (const limit of limits[name]) {
       const work = Array.from({ length: limit.limit - left }, () =>
         requireWithinLimits(server.db, server.clock.now(), [{ limits: [limit], key }]),
       )

@@ -18,8 +18,8 @@ export async function requireWithinLimits(db: Db, now: Date, attempts: readonly 
 }
 
 /**
- * Counts what the transaction has done, such as a mail, so that it counts only if it happens. A refusal undoes both; check
- * `requireNotExhausted` before the transaction.
+ * Counts inside the transaction, so that a rollback also undoes the count. Call `requireNotExhausted` before it, because a refusal
+ * here is not counted.
  */
 export async function countWork(db: Db, now: Date, { limits, key }: Attempt): Promise<void> {
   for (const limit of limits) {
@@ -28,7 +28,7 @@ export async function countWork(db: Db, now: Date, { limits, key }: Attempt): Pr
   }
 }
 
-/** Counts like the function above, and returns whether it is within the limit: for work that is skipped silently. */
+/** Like `requireWithinLimits`, but returns whether the attempt is within the limits: for work that is skipped silently. */
 export async function isWithinLimits(db: Db, now: Date, attempt: Attempt): Promise<boolean> {
   try {
     await requireWithinLimits(db, now, [attempt])
@@ -41,13 +41,13 @@ export async function isWithinLimits(db: Db, now: Date, attempt: Attempt): Promi
 
 /** Checks without counting, for attempts that are counted only after something costly. */
 export async function requireNotExhausted(db: Db, now: Date, { limits, key }: Attempt): Promise<void> {
-  for (const { what, limit, windowSeconds } of limits) {
+  for (const { name, limit, windowSeconds } of limits) {
     const row = await db
       .selectFrom('throttle as kept')
       .select('ends_at')
-      .where('what', '=', what)
+      .where('what', '=', name)
       .where('window_seconds', '=', windowSeconds)
-      .where('key_hash', '=', hashKey(what, key))
+      .where('key_hash', '=', hashKey(name, key))
       .where('count', '>=', limit)
       .where((where) => where.not(isOver(now, windowEnd(now, windowSeconds))))
       .executeTakeFirst()
@@ -61,11 +61,11 @@ const tooMany = (now: Date, endsAt: Date) =>
 const windowEnd = (now: Date, windowSeconds: number) => new Date(now.getTime() + windowSeconds * 1000)
 
 /** One upsert, so that concurrent attempts each get their own number. */
-async function countAttempt(db: Db, now: Date, { what, windowSeconds }: Limit, key: string) {
+async function countAttempt(db: Db, now: Date, { name, windowSeconds }: Limit, key: string) {
   const endsAt = windowEnd(now, windowSeconds)
   const { rows } = await sql<{ count: number; endsAt: Date }>`
     insert into throttle as kept (what, window_seconds, key_hash, count, ends_at)
-    values (${what}, ${windowSeconds}, ${hashKey(what, key)}, 1, ${endsAt})
+    values (${name}, ${windowSeconds}, ${hashKey(name, key)}, 1, ${endsAt})
     on conflict (what, window_seconds, key_hash) do update set
       count = case when ${isOver(now, endsAt)} then 1 else kept.count + 1 end,
       ends_at = case when ${isOver(now, endsAt)} then excluded.ends_at else kept.ends_at end
@@ -80,8 +80,8 @@ const isOver = (now: Date, endsAt: Date) =>
   sql<boolean>`(kept.ends_at <= ${now}::timestamptz or kept.ends_at > ${endsAt}::timestamptz + interval '1 minute')`
 
 /** The table contains no readable addresses of people or machines. */
-function hashKey(what: string, key: string): Buffer {
-  return createHash('sha256').update(`${what}\0${key}`).digest()
+function hashKey(name: string, key: string): Buffer {
+  return createHash('sha256').update(`${name}\0${key}`).digest()
 }
 
 /** Deletes ended windows; run daily to keep the table small. */

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { Counter } from 'prom-client'
 import * as z from 'zod/mini'
 import { defineJob } from '../jobs/define-job.ts'
-import { endOfRetention } from '../jobs/retention.ts'
+import { retentionCutoff } from '../jobs/retention.ts'
 import { ipKey } from '../limits/ip-key.ts'
 import type { Limits } from '../limits/limits.ts'
 import { requireWithinLimits } from '../limits/require-within-limits.ts'
@@ -46,6 +46,6 @@ export const deleteOldClientErrorsJob = defineJob({
   timeoutSeconds: 60,
   everyDayAt: '03:40',
   work: async (ctx) => {
-    await deleteOldReports(ctx.db, await endOfRetention(ctx, 'client_errors'), MAX_STORED / 2)
+    await deleteOldReports(ctx.db, await retentionCutoff(ctx, 'client_errors'), MAX_STORED / 2)
   },
 })

@@ -5,7 +5,7 @@ import type { Ctx } from '#core/ctx.ts'
 import { isRunning, offersWith, type ChoiceResult, refusals, requireComplete, type ChoiceState } from './choice.ts'
 import { findActiveMentees, updateOffersHeld } from '../offers/store.ts'
 import { endOffers } from '../offers/close.ts'
-import { startMentorshipOf, scheduleGroupStart } from '../groups/start.ts'
+import { startGroupMentorship, scheduleGroupStart } from '../groups/start.ts'
 import { findPlaces, type GroupRow, insertGroup, insertPlaces, lockGroup, lockGroupOf, type PlaceRow } from '../groups/store.ts'
 import { lockOffersOf, lockSeekers, type OfferRow } from '../lock-store.ts'
 import type { SeekerAnswers } from '../offer.ts'
@@ -155,5 +155,5 @@ async function startFullGroup(ctx: Ctx, plan: Plan, groupId: number): Promise<vo
   const people = [ctx.actor.personId, ...places.map(({ menteeId }) => menteeId)]
   await lockSeekers(ctx.db, people)
   const open = await lockOffersOf(ctx.db, people)
-  if (group) await startMentorshipOf(ctx, { group, plan, places, open })
+  if (group) await startGroupMentorship(ctx, { group, plan, places, open })
 }

@@ -6,11 +6,11 @@ import { notifyGroupDissolved } from '../notify.ts'
 import { endOffers } from '../offers/close.ts'
 import type { Plan } from '../plan-store.ts'
 import { updateStatus } from '../status.ts'
-import { scheduleGroupStart, startMentorshipOf, type LockedGroup, lockGroupAndMembers } from './start.ts'
+import { scheduleGroupStart, startGroupMentorship, type LockedGroup, lockGroupAndMembers } from './start.ts'
 import { updateGroupEnded, updateGroupTime } from './store.ts'
 import { requestRun } from '../run/request-run.ts'
 
-/** Staff decide what happens to a group. */
+/** The group, locked until the commit; refused if it has started or was dissolved. */
 async function requireOpenGroup(ctx: ListenerCtx, groupId: number): Promise<LockedGroup> {
   const locked = await lockGroupAndMembers(ctx, groupId)
   if (!locked) throw notFound('matching.no_group')
@@ -36,7 +36,7 @@ export async function startGroup(ctx: ListenerCtx, groupId: number): Promise<voi
     locked.places.map(({ menteeId }) => menteeId),
   )
   if (activeMentees.length > 0) throw conflict('mentorship.already_in_one')
-  await startMentorshipOf(ctx, locked)
+  await startGroupMentorship(ctx, locked)
 }
 
 export async function postponeGroup(ctx: ListenerCtx, groupId: number): Promise<void> {

@@ -23,19 +23,19 @@ export type LockedGroup = { group: GroupRow; plan: Plan | null; places: readonly
 
 /** Null if it does not exist. Its project may have lost its plan; then the group can only be dissolved. */
 export async function lockGroupAndMembers(ctx: ListenerCtx, groupId: number): Promise<LockedGroup | null> {
-  const seen = await findGroup(ctx.db, groupId)
-  if (!seen) return null
-  const people = [seen.mentorId, ...(await findPlaces(ctx.db, groupId)).map(({ menteeId }) => menteeId)]
+  const found = await findGroup(ctx.db, groupId)
+  if (!found) return null
+  const people = [found.mentorId, ...(await findPlaces(ctx.db, groupId)).map(({ menteeId }) => menteeId)]
   await lockSeekers(ctx.db, people)
   const open = await lockOffersOf(ctx.db, people)
   const group = await lockGroup(ctx.db, groupId)
-  const plan = await findPlan(ctx.db, seen.projectId)
+  const plan = await findPlan(ctx.db, found.projectId)
   return group && { group, plan, places: await findPlaces(ctx.db, groupId), open }
 }
 
 type ReadyGroup = LockedGroup & { plan: Plan }
 
-export async function startMentorshipOf(ctx: ListenerCtx, { group, plan, places, open }: ReadyGroup): Promise<void> {
+export async function startGroupMentorship(ctx: ListenerCtx, { group, plan, places, open }: ReadyGroup): Promise<void> {
   const offerIds = places.map(({ offerId }) => offerId)
   await updateGroupEnded(ctx.db, group.id, ctx.now())
   const mentorshipId = await completeMatch(ctx, {
@@ -57,7 +57,7 @@ export async function startOrStallGroup(ctx: ListenerCtx, groupId: number, at: D
   if (locked.group.startsAt.getTime() !== at.getTime()) return
   const { group, plan, places } = locked
   if (!plan) return
-  if (places.length >= plan.groupMinimum && plan.hasSchedule) return startMentorshipOf(ctx, { ...locked, plan })
+  if (places.length >= plan.groupMinimum && plan.hasSchedule) return startGroupMentorship(ctx, { ...locked, plan })
   await updateGroupStalled(ctx.db, groupId, ctx.now())
   await ctx.raise({ type: 'matching.decisions_changed', projectId: group.projectId })
   ctx.log.warn({ groupId, mentees: places.length, minimum: plan.groupMinimum }, 'matching: group stalled, waiting for staff')

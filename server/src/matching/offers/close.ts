@@ -121,7 +121,7 @@ export async function completeMatch(
   const released = await endOffers(ctx, competing, { state: 'unavailable' })
   await deleteSeekers(ctx.db, isMentorDone ? [mentorId, ...menteeIds] : menteeIds)
 
-  const { mentorshipId, taken } = await startMentorship(ctx, {
+  const { mentorshipId, alreadyMatched } = await startMentorship(ctx, {
     projectId: plan.projectId,
     groupType: plan.groupType,
     mentorId,
@@ -131,7 +131,7 @@ export async function completeMatch(
     choseEachOther: plan.groupType === '1to1',
   })
   // Somebody joined a mentorship concurrently: fail, so that the request is retried.
-  if (taken.length > 0) throw coreRefusal('core.conflict')
+  if (alreadyMatched.length > 0) throw coreRefusal('core.conflict')
   await updateStatus(ctx, [mentorId, ...menteeIds])
   await requeueReleased(ctx, plan.projectId, released)
   return mentorshipId

@@ -52,7 +52,7 @@ async function buildIssued({
   for (let at = 0; at < mentors; at += 1) mentorIds.push(await buildSeeker(server, { projectId, part: 'mentor' }))
   const offers = mentorIds.map((mentorId) => ({ mentorId, menteeId, score: 50, reasons: [] }))
   const ids = await inOne((ctx) => issueOffers(ctx, projectId, offers))
-  const { turned_at: turnedAt, expires_at: expiresAt } = await match.offer(ids[0] ?? 0)
+  const { turned_at: turnStartedAt, expires_at: expiresAt } = await match.offer(ids[0] ?? 0)
   return {
     projectId,
     menteeId,
@@ -60,8 +60,8 @@ async function buildIssued({
     mentorIds,
     ids,
     id: ids[0] ?? 0,
-    turnedAt,
-    expiresAt: expiresAt ?? turnedAt,
+    turnStartedAt,
+    expiresAt: expiresAt ?? turnStartedAt,
   }
 }
 const reminders = async (who: number) =>
@@ -71,8 +71,8 @@ const notMade = 'It didn’t work out this time, and we keep looking'
 
 describe('an offer that nobody answers', () => {
   test('[MAT-07] expires after the plan’s hours; both return to the pool and may be offered again', async () => {
-    const { id, menteeId, mentorId, turnedAt, expiresAt } = await buildIssued({})
-    expect(expiresAt).toEqual(later(turnedAt, 72 * HOUR_MS))
+    const { id, menteeId, mentorId, turnStartedAt, expiresAt } = await buildIssued({})
+    expect(expiresAt).toEqual(later(turnStartedAt, 72 * HOUR_MS))
     await runJobs()
     await setClock(later(expiresAt, -MINUTE_MS))
     expect(await match.stateOf(id)).toBe('issued')

@@ -81,11 +81,11 @@ export async function insertOffers(
   return made
 }
 
-export async function updateOffersIssued(db: Db, ids: readonly number[], turnedAt: Date, expiresAt: Date): Promise<void> {
+export async function updateOffersIssued(db: Db, ids: readonly number[], turnStartedAt: Date, expiresAt: Date): Promise<void> {
   if (ids.length === 0) return
   await db
     .updateTable('match_offer')
-    .set({ state: 'issued', turned_at: turnedAt, expires_at: expiresAt })
+    .set({ state: 'issued', turned_at: turnStartedAt, expires_at: expiresAt })
     .where('id', 'in', ids)
     .where('state', '=', 'proposed')
     .execute()

@@ -229,7 +229,7 @@ describe('a seeker', () => {
       await buildSeeker(server, { projectId, part: 'mentee' }),
       await buildSeeker(server, { projectId, part: 'mentee' }),
     ]
-    const early = { turnedAt: new Date(server.clock.now().getTime() - 3_600_000) }
+    const early = { turnStartedAt: new Date(server.clock.now().getTime() - 3_600_000) }
     const first = await buildOffer(server, { mentorId: mentor, menteeId: mentee, state: 'chosen', ...early })
     const second = await buildOffer(server, { mentorId: mentor, menteeId: late, state: 'chosen' })
     const card = await buildOffer(server, { mentorId: mentor, menteeId: looking })

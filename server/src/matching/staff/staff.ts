@@ -65,10 +65,10 @@ export async function publishOffers(ctx: Ctx, ids: readonly number[]): Promise<{
 
 export const countToDecide = ({ db, actor }: Ctx) => store.countToDecide(db, scopeOf(actor, 'staff.matching'))
 
-export async function settleGroup(ctx: Ctx, id: number, what: GroupDecision): Promise<Record<string, never>> {
+export async function settleGroup(ctx: Ctx, id: number, decision: GroupDecision): Promise<Record<string, never>> {
   const group = await findGroup(ctx.db, id)
   if (!group || !covers(ctx, group.projectId)) throw notFound('matching.no_group')
-  await groupDecisions[what](ctx, id)
+  await groupDecisions[decision](ctx, id)
   await ctx.raise({ type: 'matching.decisions_changed', projectId: group.projectId })
   return {}
 }
@@ -208,7 +208,7 @@ async function withdrawBeyondCapacity(ctx: Ctx, mentorId: number, projectId: num
   const room = await findCapacity(ctx.db, mentorId, ctx.now())
   const open = (await lockOffersOf(ctx.db, [mentorId])).filter((offer) => offer.mentorId === mentorId)
   const chosen = open.filter((offer) => offer.state === 'chosen' && isRunning(offer, ctx.now()))
-  const inOrder = chosen.toSorted((a, b) => a.turnedAt.getTime() - b.turnedAt.getTime() || a.id - b.id)
+  const inOrder = chosen.toSorted((a, b) => a.turnStartedAt.getTime() - b.turnStartedAt.getTime() || a.id - b.id)
   const pending = chosen.length < room ? [] : open.filter(({ state }) => state === 'issued' || state === 'proposed')
   const excess = [...inOrder.slice(room), ...pending].map(({ id }) => id)
   if (excess.length > 0) await withdrawOffers(ctx, excess, 'staff')

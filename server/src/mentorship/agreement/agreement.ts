@@ -48,7 +48,7 @@ type ProposalRef = { id: number; proposalId: number }
 /** Another member's proposal that the reader may see; those of fellow mentees are hidden. */
 async function requireProposal(ctx: Ctx, inside: Inside, { id, proposalId }: ProposalRef): Promise<store.ProposalRow> {
   const proposal = (await store.findProposals(ctx.db, id)).find((each) => each.id === proposalId)
-  const people = [inside.me, ...inside.seen].map(({ personId }) => personId)
+  const people = [inside.me, ...inside.visible].map(({ personId }) => personId)
   if (!proposal || !people.includes(proposal.proposedBy)) throw noSuchProposal()
   return proposal
 }

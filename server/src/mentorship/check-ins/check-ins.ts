@@ -43,15 +43,15 @@ async function askCheckIns(ctx: ListenerCtx, afterId: number): Promise<void> {
   if (last && due.length === BATCH_SIZE) await ctx.enqueue(askCheckInsJob, { afterId: last.mentorshipId - 1 })
 }
 
-type Given = { number: number; score: number; words: string }
+type SubmittedCheckIn = { number: number; score: number; words: string }
 
 /**
  * The newest check-in can be changed until the next one is created. No live event, so that the partner does not learn that it was
  * answered.
  */
-export async function answerCheckIn(ctx: Ctx, id: number, given: Given): Promise<CheckIn> {
+export async function answerCheckIn(ctx: Ctx, id: number, submitted: SubmittedCheckIn): Promise<CheckIn> {
   const { me } = await lockInside(ctx, id)
-  const row = await updateCheckIn(ctx.db, { ...given, mentorshipId: id, personId: me.personId }, ctx.now())
+  const row = await updateCheckIn(ctx.db, { ...submitted, mentorshipId: id, personId: me.personId }, ctx.now())
   if (!row) throw conflict('mentorship.check_in_over')
   await ctx.raise({ type: 'mentorship.course_changed', mentorshipId: id })
   return showCheckIn(row)

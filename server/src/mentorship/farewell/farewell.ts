@@ -1,6 +1,6 @@
 import type { MyFarewell } from '@saathi/contract/mentorship/farewell-calls'
 import { isMatchedAgain, restEndsAt } from '@saathi/contract/mentorship/farewell'
-import { findApart, shownName } from '#accounts/public.ts'
+import { findBlockedPairs, shownName } from '#accounts/public.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { badInput, conflict, coreRefusal, notFound } from '#core/errors.ts'
 import { lockMentorship, readMemberProgress } from '#learning/public.ts'
@@ -41,7 +41,7 @@ export async function writeFarewell(ctx: Ctx, id: number, words: Words): Promise
   if (own.farewell.closedAt !== null) throw conflict('mentorship.farewell_closed')
   // Locked, so that a concurrent end or cancellation happens before or after this.
   await lockMentorship(ctx.db, id)
-  const { me, seen } = await lockInside(ctx, id)
+  const { me, visible } = await lockInside(ctx, id)
   if (me.part === 'pair_manager') throw coreRefusal('core.forbidden')
   const { farewell } = await requireFarewell(ctx, id)
   if (farewell.closedAt !== null) throw conflict('mentorship.farewell_closed')
@@ -49,8 +49,8 @@ export async function writeFarewell(ctx: Ctx, id: number, words: Words): Promise
     throw badInput('mentorship.words_missing', { text: 'refusal.mentorship.words_missing.farewell' })
   await requireNoContact(ctx, id, `${words.takeaway}\n${words.thanks}`)
   const isFirst = await store.saveWords(ctx.db, farewell.id, { ...words, personId: me.personId, writtenAt: ctx.now() })
-  const apart = new Set((await findApart(ctx.db, [me.personId, ...seen.map(({ personId }) => personId)])).flat())
-  for (const { personId, part } of isFirst ? seen : []) {
+  const apart = new Set((await findBlockedPairs(ctx.db, [me.personId, ...visible.map(({ personId }) => personId)])).flat())
+  for (const { personId, part } of isFirst ? visible : []) {
     if (part === 'pair_manager' || apart.has(personId)) continue
     await notifyPerson(ctx, {
       personId,
@@ -76,7 +76,7 @@ export async function showFarewell(ctx: Ctx, { membership, farewell }: OwnFarewe
   const { mentorship, me } = membership
   const { partners } = visibilityOf(membership)
   const partnerIds = partners.map(({ personId }) => personId)
-  const apart = (await findApart(ctx.db, [me.personId, ...partnerIds])).filter((pair) => pair.includes(me.personId)).flat()
+  const apart = (await findBlockedPairs(ctx.db, [me.personId, ...partnerIds])).filter((pair) => pair.includes(me.personId)).flat()
   const written = new Map((await store.findWords(ctx.db, farewell.id)).map((words) => [words.personId, words]))
   const wordsOf = (personId: number) => {
     const words = written.get(personId)

@@ -14,10 +14,10 @@ const MAX_ANSWERS = 20
 type NewRequest = { kind: RequestKind; reason: RequestReason; words: string }
 
 /** The partner learns nothing: no notice, and no live event. */
-export async function requestChange(ctx: Ctx, id: number, made: NewRequest): Promise<PairRequest> {
+export async function requestChange(ctx: Ctx, id: number, newRequest: NewRequest): Promise<PairRequest> {
   const { me } = await lockInside(ctx, id)
   if (me.part === 'pair_manager') throw coreRefusal('core.forbidden')
-  const request = { ...made, mentorshipId: id, personId: me.personId, askedAt: ctx.now() }
+  const request = { ...newRequest, mentorshipId: id, personId: me.personId, askedAt: ctx.now() }
   const requestId = await store.insertRequest(ctx.db, request)
   if (requestId === null) throw conflict('mentorship.request_open')
   return showOne(ctx, requestId)

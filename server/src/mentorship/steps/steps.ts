@@ -41,7 +41,7 @@ export async function takePairStep(ctx: Ctx, id: number, { kind, words, reason }
   if (taken.length >= MAX_STEPS) throw conflict('mentorship.step_in_force')
   const takenBy = ctx.actor.personId
   const stepId = await store.insertStep(ctx.db, { mentorshipId: id, kind, words, reason, takenBy, takenAt: ctx.now() })
-  await notifyMembers(ctx, id, { stepId, what: kind, words })
+  await notifyMembers(ctx, id, { stepId, kind, words })
   if (kind === 'pause') await ctx.raise({ type: 'mentorship.pause_changed', mentorshipId: id, isPaused: true })
   if (kind === 'end') await endMentorship(ctx, id)
   return showSteps(ctx.db, id)
@@ -54,24 +54,24 @@ export async function undoPairStep(ctx: Ctx, { id, stepId }: { id: number; stepI
   if (!step) throw notFound('mentorship.step_not_found')
   if (!store.isPause(step)) throw conflict('mentorship.step_final')
   await store.updateUndone(ctx.db, stepId, ctx.now())
-  await notifyMembers(ctx, id, { stepId, what: 'resume', words: '' })
+  await notifyMembers(ctx, id, { stepId, kind: 'resume', words: '' })
   await ctx.raise({ type: 'mentorship.pause_changed', mentorshipId: id, isPaused: false })
   return showSteps(ctx.db, id)
 }
 
-type StepNotice = { stepId: number; what: PairStepKind | 'resume'; words: string }
+type StepNotice = { stepId: number; kind: PairStepKind | 'resume'; words: string }
 
 /** Sent as `security`, which cannot be switched off, because it may be the last message before an end. */
-async function notifyMembers(ctx: Ctx, id: number, { stepId, what, words }: StepNotice): Promise<void> {
+async function notifyMembers(ctx: Ctx, id: number, { stepId, kind, words }: StepNotice): Promise<void> {
   const inside = (await findMembers(ctx.db, [id])).filter(({ leftAt }) => leftAt === null)
   for (const { personId } of inside.filter(({ part }) => part !== 'pair_manager')) {
     await notifyPerson(ctx, {
       personId,
       kind: 'security',
       template: 'pairStep',
-      values: { what: { namesOf: [`notices.pairStep.${what}`] }, words },
+      values: { what: { namesOf: [`notices.pairStep.${kind}`] }, words },
       link: `/mentorship?mentorship=${id}`,
-      onceKey: `pair step ${stepId} ${what}`,
+      onceKey: `pair step ${stepId} ${kind}`,
     })
   }
   ctx.push({ to: inside.map(({ personId }) => personId), event: { type: 'mentorship.changed', mentorship: id } })

@@ -48,8 +48,8 @@ export async function upsertDevice(
   return hash
 }
 
-export async function deleteOtherDevices(db: Db, signInId: string, kept: Buffer): Promise<void> {
-  await db.deleteFrom('device').where('sign_in_id', '=', signInId).where('registration_hash', '!=', kept).execute()
+export async function deleteOtherDevices(db: Db, signInId: string, exceptHash: Buffer): Promise<void> {
+  await db.deleteFrom('device').where('sign_in_id', '=', signInId).where('registration_hash', '!=', exceptHash).execute()
 }
 
 export async function deleteDevicesOfSignIn(db: Db, signInId: string): Promise<void> {

@@ -6,7 +6,7 @@ import { inTransaction } from '#core/ctx.ts'
 import { setServerClock } from '../../../test/server-clock.ts'
 import { startTestServer, testEnv, type TestServer } from '../../../test/harness.ts'
 import { type PushService, startPushService } from '../../../test/push-stand-in.ts'
-import { type NoticeOrder, readTopic, notifyPerson } from '../public.ts'
+import { type NoticeOrder, markTopicRead, notifyPerson } from '../public.ts'
 
 const noon = new Date('2026-11-15T12:00:00+05:30')
 const night = new Date('2026-11-15T23:30:00+05:30')
@@ -129,7 +129,7 @@ describe('a notice on a device', () => {
     await inTransaction(server.app.world, server.app.log, async (ctx) => {
       const order = { personId: person, kind: 'chat', template: 'mentioned', values: { from: 'Asha' } } as const
       await notifyPerson(ctx, { ...order, topic: 'chat 7' })
-      await readTopic(ctx, person, 'chat 7')
+      await markTopicRead(ctx, person, 'chat 7')
     })
     await settled()
     expect(phone.shown()).toEqual([])
@@ -142,7 +142,7 @@ describe('a notice on a device', () => {
     await notifyTopic()
     await notifyTopic()
     await expect.poll(phone.shown, soon).toHaveLength(1)
-    await inTransaction(server.app.world, server.app.log, (ctx) => readTopic(ctx, person, 'chat 7'))
+    await inTransaction(server.app.world, server.app.log, (ctx) => markTopicRead(ctx, person, 'chat 7'))
     await notifyTopic()
     await expect.poll(phone.shown, soon).toHaveLength(2)
     expect(phone.shown().map(({ tag }) => tag)).toEqual(['chat 7', 'chat 7'])
@@ -419,7 +419,7 @@ describe('quiet hours', () => {
     await setServerClock(server, night)
     await notify(person, { topic: 'chat 1' })
     await notify(person, { link: '/learninghub' })
-    await inTransaction(server.app.world, server.app.log, (ctx) => readTopic(ctx, person, 'chat 1'))
+    await inTransaction(server.app.world, server.app.log, (ctx) => markTopicRead(ctx, person, 'chat 1'))
     await setServerClock(server, morning)
     await expect.poll(phone.shown, soon).toMatchObject([{ link: '/learninghub' }])
     await settled()

@@ -21,7 +21,7 @@ type Filter = {
   mail?: 'refused' | undefined
   readAt: string
 }
-type Wanted = {
+type BulkActRequest = {
   kind: BulkKind
   feature?: BulkFeature | undefined
   permission?: Permission | undefined
@@ -31,13 +31,17 @@ type Wanted = {
 }
 
 /** Fixes the list of people. Nothing is done to them until it is started. */
-export async function prepareBulkAct(ctx: Ctx, { reason, personIds, filter, ...wanted }: Wanted, ip: string): Promise<BulkAct> {
-  const isFeature = wanted.kind === 'feature'
-  const { feature = null, permission = null } = isFeature ? wanted : {}
+export async function prepareBulkAct(
+  ctx: Ctx,
+  { reason, personIds, filter, ...choice }: BulkActRequest,
+  ip: string,
+): Promise<BulkAct> {
+  const isFeature = choice.kind === 'feature'
+  const { feature = null, permission = null } = isFeature ? choice : {}
   if (isFeature && (feature === null || permission === null)) throw badInput('staff.bulk_incomplete')
-  const act = { kind: wanted.kind, feature, permission }
-  const made = { madeBy: ctx.actor.personId, madeAt: ctx.now(), ip }
-  const id = await store.insertBulkAct(ctx.db, { ...act, ...made, reason, isFiltered: filter !== undefined })
+  const act = { kind: choice.kind, feature, permission }
+  const origin = { madeBy: ctx.actor.personId, madeAt: ctx.now(), ip }
+  const id = await store.insertBulkAct(ctx.db, { ...act, ...origin, reason, isFiltered: filter !== undefined })
   const plan = planFor(ctx.actor, act)
   const visible = visibleTo(ctx)
   if (filter) {

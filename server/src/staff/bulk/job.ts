@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { can, findStaffActor } from '#accounts/public.ts'
 import type { ListenerCtx } from '#core/ctx.ts'
 import { defineJob, definePreparedJob, withClockSlack } from '#core/jobs/define-job.ts'
-import { endOfRetention } from '#core/jobs/retention.ts'
+import { retentionCutoff } from '#core/jobs/retention.ts'
 import type { StaffActs } from '#core/staff-acts.ts'
 import { actOn, toStaffAct } from './act.ts'
 import * as store from './store.ts'
@@ -69,7 +69,7 @@ const deleteOldBulkActsJob = defineJob({
   everyDayAt: '03:20',
   work: async (ctx) => {
     const drafts = new Date(ctx.now().getTime() - DAY_MS)
-    await store.deleteOldBulkActs(ctx.db, { drafts, ended: await endOfRetention(ctx, 'bulk_acts') })
+    await store.deleteOldBulkActs(ctx.db, { drafts, ended: await retentionCutoff(ctx, 'bulk_acts') })
   },
 })
 

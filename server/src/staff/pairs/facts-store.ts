@@ -133,8 +133,8 @@ export function findCallCounts(db: Db, ids: readonly number[]) {
     .execute()
 }
 
-/** The stays of people in the last calls of a mentorship, with start and end. */
-export async function findStays(db: Db, mentorshipId: number, limit: number) {
+/** Who was in the last calls of a mentorship, from when until when. A person who reconnects has several rows. */
+export async function findVisits(db: Db, mentorshipId: number, limit: number) {
   const rooms = await db
     .selectFrom('chat_channel as channel')
     .innerJoin('video_room as room', 'room.channel_id', 'channel.id')
@@ -159,7 +159,7 @@ export async function findStays(db: Db, mentorshipId: number, limit: number) {
     .orderBy('joined_at', 'desc')
     .execute()
 }
-export type Stay = Awaited<ReturnType<typeof findStays>>[number]
+export type CallAttendance = Awaited<ReturnType<typeof findVisits>>[number]
 
 /** Counts of messages, never their words. */
 export function findChannelFacts(db: Db, mentorshipId: number) {

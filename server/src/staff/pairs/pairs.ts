@@ -10,7 +10,7 @@ import { describeCourse } from '#mentorship/public.ts'
 import { readCursorText, writeCursorText } from '../people/people.ts'
 import * as facts from './facts-store.ts'
 import * as list from './list-store.ts'
-import { togetherOf } from './together.ts'
+import { callDurations } from './together.ts'
 
 function visibleTo({ actor }: Pick<Ctx, 'actor'>): list.VisiblePairs {
   const programmes = scopeOf(actor, 'staff.pairs_all')
@@ -136,7 +136,7 @@ export async function getPairFacts(ctx: Ctx, mentorshipId: number): Promise<Pair
     sessionsDone: row.sessionsDone,
     sessions: await describeSessions(ctx, id),
     callCount: calls?.callCount ?? 0,
-    calls: togetherOf(await facts.findStays(ctx.db, id, SHOWN_CALLS)),
+    calls: callDurations(await facts.findVisits(ctx.db, id, SHOWN_CALLS)),
     channels: await describeChannels(ctx, id),
     course: await describeCourse(ctx.db, id),
     canManage: may('staff.mentorships'),

@@ -1,10 +1,10 @@
-import type { Stay } from './facts-store.ts'
+import type { CallAttendance } from './facts-store.ts'
 
 const MINUTE_MS = 60_000
 
-/** For each call: when it began, and for how long at least two people were in it. Newest first, like the stays. */
-export function togetherOf(stays: readonly Stay[]): { startedAt: string; minutes: number }[] {
-  return [...Map.groupBy(stays, ({ roomId }) => roomId).values()]
+/** For each call: when it began, and for how long at least two people were in it. Newest first. */
+export function callDurations(visits: readonly CallAttendance[]): { startedAt: string; minutes: number }[] {
+  return [...Map.groupBy(visits, ({ roomId }) => roomId).values()]
     .map((own) => ({
       startedAt: Math.min(...own.map(({ joinedAt }) => joinedAt.getTime())),
       minutes: Math.round(millisecondsTogether(own) / MINUTE_MS),
@@ -13,9 +13,9 @@ export function togetherOf(stays: readonly Stay[]): { startedAt: string; minutes
     .map(({ startedAt, minutes }) => ({ startedAt: new Date(startedAt).toISOString(), minutes }))
 }
 
-/** A person who reconnects has several stays, which may overlap. */
-function millisecondsTogether(stays: readonly Stay[]): number {
-  const moments = stays
+/** A person who reconnects has several visits, which may overlap. */
+function millisecondsTogether(visits: readonly CallAttendance[]): number {
+  const moments = visits
     .flatMap(({ personId, joinedAt, leftAt }) => [
       { at: joinedAt.getTime(), personId, change: 1 },
       { at: leftAt.getTime(), personId, change: -1 },

@@ -10,9 +10,9 @@ export const versionOf = (part: readonly unknown[] | null): string =>
 type Part = readonly unknown[] | null
 
 /** Saving identical content is not a conflict: the reply to the first attempt may have been lost. */
-export function requireVersion(seen: string, stored: Part, changed: Part): void {
+export function requireVersion(loaded: string, stored: Part, changed: Part): void {
   const current = versionOf(stored)
-  if (current !== seen && current !== versionOf(changed)) throw conflict('staff.programme_changed')
+  if (current !== loaded && current !== versionOf(changed)) throw conflict('staff.programme_changed')
 }
 
 export const basicsPart = ({ name, groupType, isDisabled, membersAreAdults, emailDomains, languages }: Basics): Part => [

@@ -2,7 +2,7 @@ import { LOST_AFTER_SECONDS, PEOPLE_MAX } from '@saathi/contract/video/entities'
 import type { PeerState } from '@saathi/contract/video/socket'
 import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
-import type { DismissReason } from './moment.ts'
+import type { DismissReason } from './progress.ts'
 
 export type LeftReason = 'left' | 'lost' | 'replaced' | 'removed' | 'signed_out' | DismissReason
 

@@ -1,7 +1,7 @@
 import { ALONE_SECONDS } from '@saathi/contract/video/entities'
 import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
-import type { Moment, RingAnswer } from './moment.ts'
+import type { CallProgress, RingAnswer } from './progress.ts'
 
 type Ring = { personId: number; answer: RingAnswer; words: string | null }
 
@@ -52,15 +52,15 @@ export async function answerRing(db: Db, { roomId, personId, answer, words, now 
   return numUpdatedRows > 0n
 }
 
-export async function updateMoment(db: Db, roomId: string, moment: Moment): Promise<void> {
+export async function updateProgress(db: Db, roomId: string, progress: CallProgress): Promise<void> {
   await db
     .updateTable('video_room')
     .set({
-      ring_state: moment.ringState,
-      together_since: moment.togetherSince,
-      talked_seconds: moment.talkedSeconds,
-      alone_since: moment.aloneSince,
-      ended_at: moment.endedAt,
+      ring_state: progress.ringState,
+      together_since: progress.togetherSince,
+      talked_seconds: progress.talkedSeconds,
+      alone_since: progress.aloneSince,
+      ended_at: progress.endedAt,
     })
     .where('id', '=', roomId)
     .execute()

@@ -6,8 +6,8 @@ import { type Actor, inTransaction, type ListenerCtx, type World } from '#core/c
 import { conflict } from '#core/errors.ts'
 import { requireRoom } from '../access.ts'
 import { deleteRunningRecording } from '../recording/recording.ts'
-import { findVideoUsers, lockRoom, momentOf } from '../room-store.ts'
-import { nextMoment } from './moment.ts'
+import { findVideoUsers, lockRoom, callProgressOf } from '../room-store.ts'
+import { nextProgress } from './progress.ts'
 import { findStays, updateLeft } from './presence-store.ts'
 import * as store from './ring-store.ts'
 
@@ -19,9 +19,9 @@ export async function settleCall(ctx: ListenerCtx, roomId: string): Promise<bool
   const room = await lockRoom(db, roomId)
   if (!room) return false
   const stays = await findStays(db, roomId)
-  const before = momentOf(room)
-  const { moment, dismiss } = nextMoment({
-    moment: before,
+  const before = callProgressOf(room)
+  const { progress, dismiss } = nextProgress({
+    progress: before,
     answers: (await store.findRings(db, roomId)).map(({ answer }) => answer),
     presentCount: stays.length,
     isRingerPresent: stays.some(({ personId }) => personId === room.rungBy),
@@ -33,11 +33,11 @@ export async function settleCall(ctx: ListenerCtx, roomId: string): Promise<bool
     await updateLeft(db, peerIds, dismiss, ctx.now())
     if (peerIds.length > 0) await ctx.raise({ type: 'video.left', channelId: room.channelId })
   }
-  if (JSON.stringify(moment) === JSON.stringify(before)) return false
-  await store.updateMoment(db, roomId, moment)
+  if (JSON.stringify(progress) === JSON.stringify(before)) return false
+  await store.updateProgress(db, roomId, progress)
   // Nobody answered, so the caller's recording is deleted.
-  const isNewlyInVain = moment.ringState !== before.ringState && isInVain(moment.ringState)
-  if (isNewlyInVain && moment.talkedSeconds === 0) await deleteRunningRecording(ctx, roomId)
+  const isNewlyInVain = progress.ringState !== before.ringState && isInVain(progress.ringState)
+  if (isNewlyInVain && progress.talkedSeconds === 0) await deleteRunningRecording(ctx, roomId)
   return true
 }
 

@@ -8,7 +8,7 @@ import { type ChannelState, findShownMembers, isOpenTo, type ShownMember, whyClo
 import type { Ctx } from '#core/ctx.ts'
 import type { VideoSettings, JitsiSettings } from '#core/settings/video.ts'
 import { findConsent } from '../recording/store.ts'
-import { areApart } from './apart.ts'
+import { isBlockedPair } from './apart.ts'
 import { findAttended, findPresentIn, findStays } from './presence-store.ts'
 import { findActiveRoomIds } from '../room-store.ts'
 import { findUnansweredRings } from './ring-store.ts'
@@ -104,7 +104,7 @@ export async function listRooms(ctx: Ctx): Promise<OpenRoom[]> {
   )
   return targets.map((target) => {
     const people = shown.filter(
-      ({ userId }, at) => present[at]?.roomId === target.id && !areApart(target.channel.apart, actor.personId, userId),
+      ({ userId }, at) => present[at]?.roomId === target.id && !isBlockedPair(target.channel.apart, actor.personId, userId),
     )
     return {
       ring: rings.get(target.id) ?? null,

@@ -78,13 +78,13 @@ async function openRoom(ctx: ListenerCtx, channel: ChannelState, callerId: numbe
     const last = await lockLastCall(db, channelId)
     if (last && (await isActive(ctx, last))) return last
     if (last) await updateClosed(db, last.id, now)
-    const made = await insertCallRoom(db, { id: randomUUID(), channelId, createdBy: callerId, now })
+    const newRoom = await insertCallRoom(db, { id: randomUUID(), channelId, createdBy: callerId, now })
     // The concurrent caller has committed by now: use that room.
-    if (!made) continue
-    await ring(ctx, channel, { roomId: made.id, by: callerId })
+    if (!newRoom) continue
+    await ring(ctx, channel, { roomId: newRoom.id, by: callerId })
     await publishCallsChanged(ctx, channelId)
-    await notifyCalled(ctx, made)
-    return made
+    await notifyCalled(ctx, newRoom)
+    return newRoom
   }
 }
 

@@ -11,9 +11,9 @@ import { MINUTE_MS } from '@saathi/contract/core/time'
 import { channelNameOf, findShownMembers, type ShownMember } from '#chat/public.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { requireRoom, requireVideo, requireVisit, type Target } from '../access.ts'
-import { findRooms, momentOf, type RoomRow } from '../room-store.ts'
-import { areApart } from './apart.ts'
-import { talkedUntil } from './moment.ts'
+import { findRooms, callProgressOf, type RoomRow } from '../room-store.ts'
+import { isBlockedPair } from './apart.ts'
+import { talkingSeconds } from './progress.ts'
 import { declineRing, ringAgain as ringOnceMore } from './presence.ts'
 import { isPresent } from './presence-store.ts'
 import { findLastLeft, findRings } from './ring-store.ts'
@@ -28,22 +28,23 @@ async function showStatus(ctx: Ctx, target: Target): Promise<CallStatus> {
   const { db, actor } = ctx
   const [room] = await findRooms(db, [target.id])
   if (!room) return { ring: null, aloneUntil: null, lastLeft: null, since: null, talkedSeconds: 0 }
-  const moment = momentOf(room)
+  const progress = callProgressOf(room)
   const members = await findShownMembers(db, [target.channel.id])
-  const isAlone = moment.aloneSince !== null && (await isPresent(db, room.id, actor.personId))
+  const isAlone = progress.aloneSince !== null && (await isPresent(db, room.id, actor.personId))
   const lastLeft = isAlone ? await findLastLeft(db, room.id, actor.personId) : null
-  const isShown = lastLeft !== null && !areApart(target.channel.apart, actor.personId, lastLeft)
+  const isShown = lastLeft !== null && !isBlockedPair(target.channel.apart, actor.personId, lastLeft)
   return {
     ring: await showRing(ctx, room, members),
-    aloneUntil: isAlone && moment.aloneSince ? new Date(moment.aloneSince.getTime() + ALONE_SECONDS * 1_000).toISOString() : null,
+    aloneUntil:
+      isAlone && progress.aloneSince ? new Date(progress.aloneSince.getTime() + ALONE_SECONDS * 1_000).toISOString() : null,
     lastLeft: isShown ? await personOf(ctx, members, lastLeft) : null,
-    since: moment.togetherSince?.toISOString() ?? null,
-    talkedSeconds: talkedUntil(moment, ctx.now()),
+    since: progress.togetherSince?.toISOString() ?? null,
+    talkedSeconds: talkingSeconds(progress, ctx.now()),
   }
 }
 
 async function showRing(ctx: Ctx, room: RoomRow, members: readonly ShownMember[]): Promise<CallStatus['ring']> {
-  const { ringState, ringUntil } = momentOf(room)
+  const { ringState, ringUntil } = callProgressOf(room)
   if (ringState === null || ringState === 'answered' || ringUntil === null) return null
   const rings = await findRings(ctx.db, room.id)
   const called = new Set(rings.map(({ personId }) => personId))

@@ -15,7 +15,7 @@ import * as store from './store.ts'
 
 /** No rating is requested after a week. */
 const RATING_PERIOD_MS = 7 * DAY_MS
-/** Enough to find a recent one whose channel is still open to the person. */
+/** Usually enough to find an unrated meeting whose channel the person can still open. */
 const MAX_CHECKED = 5
 
 export async function getChannelHistory(ctx: Ctx, channelId: number): Promise<{ history: MeetingHistoryItem[] }> {
@@ -23,14 +23,14 @@ export async function getChannelHistory(ctx: Ctx, channelId: number): Promise<{ 
   const past = await store.findPastMeetings(ctx.db, { channelId, personId: ctx.actor.personId, limit: HISTORY_MAX })
   const linkTo = (file: FileSummary | null) => file && describeFile(ctx, file).url
   return {
-    history: past.map(({ id, startedAt, endedAt, recordings, summary, transcript, mark }) => ({
+    history: past.map(({ id, startedAt, endedAt, recordings, summary, transcript, rating }) => ({
       meetingDatetime: startedAt.toISOString(),
       summaryTextFileUrl: linkTo(summary),
       transcriptionTextFileUrl: linkTo(transcript),
       recordingUrls: recordings.slice(0, SEGMENTS_MAX).map((file) => describeFile(ctx, file).url),
       minutes: Math.ceil(((endedAt ?? startedAt).getTime() - startedAt.getTime()) / MINUTE_MS),
       meetingRecordingId: id,
-      rating: mark,
+      rating,
     })),
   }
 }
@@ -69,7 +69,7 @@ const noSuchMeeting = () => notFound('video.meeting_not_found')
 
 type SubmittedRating = number | Readonly<Record<string, number | null>> | null
 
-function markOf(submitted: SubmittedRating): number | null {
+function ratingOf(submitted: SubmittedRating): number | null {
   if (submitted === null || typeof submitted === 'number') return submitted
   if (!Object.keys(submitted).every((question) => question === SUMMARY_QUESTION)) {
     throw badField('meeting_rating', 'not_a_question')
@@ -84,8 +84,8 @@ export async function rateMeetingSummary(
   requireSelf(ctx, userId)
   const channelId = await store.findReadyChannel(ctx.db, meetingRecordingId)
   if (channelId === null || !(await isChannelOpen(ctx, channelId))) throw noSuchMeeting()
-  const mark = markOf(meetingRating)
-  await store.saveRating(ctx.db, { recordingId: meetingRecordingId, personId: userId, mark, ratedAt: ctx.now() })
+  const rating = ratingOf(meetingRating)
+  await store.saveRating(ctx.db, { recordingId: meetingRecordingId, personId: userId, rating, ratedAt: ctx.now() })
   await clearRatingNotice(ctx, userId, meetingRecordingId)
   return {}
 }

@@ -12,8 +12,8 @@ export type PastMeeting = {
   recordings: readonly FileSummary[]
   transcript: FileSummary | null
   summary: FileSummary | null
-  /** The viewer's mark. */
-  mark: number | null
+  /** The viewer's rating. */
+  rating: number | null
 }
 
 /** Newest first; only finished meetings. */
@@ -33,7 +33,7 @@ export async function findPastMeetings(
       'recording.ended_at as endedAt',
       'recording.transcript_file_id as transcriptId',
       'recording.summary_file_id as summaryId',
-      'rating.mark',
+      'rating.mark as rating',
     ])
     .select(
       sql<string[]>`case when exists (
@@ -129,13 +129,13 @@ export async function findReadyChannel(db: Db, recordingId: number): Promise<num
   return row?.channelId ?? null
 }
 
-type Rating = { recordingId: number; personId: number; mark: number | null; ratedAt: Date }
+type Rating = { recordingId: number; personId: number; rating: number | null; ratedAt: Date }
 
-/** Skipping after rating keeps the earlier mark. */
-export async function saveRating(db: Db, { recordingId, personId, mark, ratedAt }: Rating): Promise<void> {
+/** Skipping after rating keeps the earlier rating. */
+export async function saveRating(db: Db, { recordingId, personId, rating, ratedAt }: Rating): Promise<void> {
   await db
     .insertInto('video_rating')
-    .values({ recording_id: recordingId, person_id: personId, mark, rated_at: ratedAt })
+    .values({ recording_id: recordingId, person_id: personId, mark: rating, rated_at: ratedAt })
     .onConflict((conflict) =>
       conflict.columns(['recording_id', 'person_id']).doUpdateSet({
         mark: sql`coalesce(excluded.mark, video_rating.mark)`,

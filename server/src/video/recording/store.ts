@@ -139,14 +139,14 @@ export async function updateRecordingEnded(db: Db, id: number, now: Date): Promi
 
 type NewCaption = { recordingId: number; personId: number; text: string; language: string }
 
-export async function insertCaption(db: Db, said: NewCaption, now: Date): Promise<void> {
+export async function insertCaption(db: Db, caption: NewCaption, now: Date): Promise<void> {
   await db
     .insertInto('video_caption')
     .values({
-      recording_id: said.recordingId,
-      person_id: said.personId,
-      body: said.text,
-      language_code: said.language,
+      recording_id: caption.recordingId,
+      person_id: caption.personId,
+      body: caption.text,
+      language_code: caption.language,
       said_at: now,
     })
     .execute()

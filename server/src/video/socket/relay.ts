@@ -34,7 +34,7 @@ export function videoRelay(
     if (!message) return
     const { roomId, ...caption } = message
     for (const connection of registry.connectionsOf(roomId))
-      if (connection.peerId !== caption.from && !rooms.areApart(roomId, caption.from, connection.peerId))
+      if (connection.peerId !== caption.from && !rooms.isBlockedPair(roomId, caption.from, connection.peerId))
         registry.send(connection, { type: 'caption', ...caption })
   })
   bus.onTopic(CONNECTED, (text) => {
@@ -46,7 +46,7 @@ export function videoRelay(
   return {
     /** Only to peers in the same room. A peer that has just joined may not be in the cached state yet. */
     async signal({ roomId, peerId }: VideoConnection, { to, data }: Signal): Promise<void> {
-      if (rooms.areApart(roomId, peerId, to)) throw notHere()
+      if (rooms.isBlockedPair(roomId, peerId, to)) throw notHere()
       const connection = registry.connectionOf(to)
       if (connection?.roomId === roomId) return registry.send(connection, { type: 'signal', from: peerId, data })
       if (!rooms.isPresent(roomId, to)) await rooms.refresh(roomId)

@@ -1,15 +1,15 @@
 import { GoodbyeReason, type Peer, type Recording } from '@saathi/contract/video/socket'
 import type { FastifyBaseLogger } from 'fastify'
-import { type Apart, findApart, linkToPictures } from '#accounts/public.ts'
+import { type BlockedPair, findBlockedPairs, linkToPictures } from '#accounts/public.ts'
 import { withReadOnlyDb, type World } from '#core/ctx.ts'
-import { areApart } from '../call/apart.ts'
+import { isBlockedPair } from '../call/apart.ts'
 import type { ConnectionRegistry, VideoConnection } from './connection-registry.ts'
 import { findLeftReasons } from '../call/presence-store.ts'
 import { findPeople, type PersonInCall } from '../call/presence.ts'
 import { findRecording, type RecordingNow } from '../recording/recording.ts'
 
 type Refresh = { isStale: boolean; done: Promise<void> }
-type RoomState = { people: readonly PersonInCall[]; apart: readonly Apart[]; recording: RecordingNow }
+type RoomState = { people: readonly PersonInCall[]; apart: readonly BlockedPair[]; recording: RecordingNow }
 
 /**
  * Loads the state of rooms that have sockets here, and sends the full state to each socket when it changes. Order does not
@@ -56,7 +56,7 @@ export function roomUpdates({ world, registry, log }: { world: World; registry: 
     const connections = [...registry.connectionsOf(roomId)]
     if (connections.length === 0) return
     const [people, recording] = await Promise.all([findPeople(db, roomId), findRecording(db, roomId)])
-    const apart = await findApart(
+    const apart = await findBlockedPairs(
       db,
       people.map(({ personId }) => personId),
     )
@@ -69,7 +69,7 @@ export function roomUpdates({ world, registry, log }: { world: World; registry: 
       // Two people of whom one has blocked the other neither see nor hear each other; the others notice nothing.
       await sendPeople(
         connection,
-        people.filter((each) => !areApart(apart, personId, each.personId)),
+        people.filter((each) => !isBlockedPair(apart, personId, each.personId)),
       )
       sendRecording(connection, recording)
     }
@@ -121,10 +121,10 @@ export function roomUpdates({ world, registry, log }: { world: World; registry: 
     isPresent: (roomId: string, peerId: string): boolean =>
       states.get(roomId)?.people.some((person) => person.peerId === peerId) ?? false,
     /** Whether one of these two peers has blocked the other. */
-    areApart(roomId: string, one: string, other: string): boolean {
+    isBlockedPair(roomId: string, one: string, other: string): boolean {
       const { people = [], apart = [] } = states.get(roomId) ?? {}
       const personOf = (peerId: string) => people.find((person) => person.peerId === peerId)?.personId ?? 0
-      return apart.length > 0 && areApart(apart, personOf(one), personOf(other))
+      return apart.length > 0 && isBlockedPair(apart, personOf(one), personOf(other))
     },
     isRecording: (roomId: string): boolean => states.get(roomId)?.recording.state === 'running',
     forget,

@@ -33,11 +33,11 @@ export const storeText = (store: FileStore, purpose: Purpose, name: string, text
   storeGenerated(store, { purpose, name, type: 'text/plain; charset=utf-8', bytes: Buffer.from(text) })
 
 /** Inserts the row, owned by the first participant; null if no participant is left to own it. */
-export async function insertGeneratedFile(ctx: ListenerCtx, meetingId: number, made: GeneratedFile): Promise<string | null> {
+export async function insertGeneratedFile(ctx: ListenerCtx, meetingId: number, file: GeneratedFile): Promise<string | null> {
   const ownerId = await findFirstPerson(ctx.db, meetingId)
   if (ownerId === null) return null
-  await insertFile(ctx.db, { ...made, ownerId, createdAt: ctx.now() })
-  return made.id
+  await insertFile(ctx.db, { ...file, ownerId, createdAt: ctx.now() })
+  return file.id
 }
 
 /** The date of the call in India. */
@@ -51,11 +51,11 @@ export async function sealNextSegment({ db, engines }: JobTools, meeting: Meetin
   const name = `recording-${dayOf(segment.startedAt)}-${segment.number}.webm`
   const content = { purpose: 'video_recording', name, type: 'video/webm', bytes } as const
   // The recorder sent nothing.
-  const made = bytes.length === 0 ? null : await storeGenerated(engines.fileStore, content)
+  const file = bytes.length === 0 ? null : await storeGenerated(engines.fileStore, content)
   return async (ctx: ListenerCtx): Promise<boolean> => {
     // Another job sealed it at the same time.
     if ((await findNextToSeal(ctx.db, meeting.id))?.id !== segment.id) return true
-    await updateSealed(ctx.db, segment.id, made && (await insertGeneratedFile(ctx, meeting.id, made)), ctx.now())
+    await updateSealed(ctx.db, segment.id, file && (await insertGeneratedFile(ctx, meeting.id, file)), ctx.now())
     return true
   }
 }

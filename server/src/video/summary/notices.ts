@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { findCallChannels, readersOf } from '#chat/public.ts'
 import type { ListenerCtx } from '#core/ctx.ts'
 import { defineJob } from '#core/jobs/define-job.ts'
-import { readTopic, notifyPerson } from '#notices/public.ts'
+import { markTopicRead, notifyPerson } from '#notices/public.ts'
 import { findUnratedBetween } from '../history/store.ts'
 
 /** Remind once, a day after the summary was ready and while people still remember the call. */
@@ -64,4 +64,4 @@ export async function notifySummaryReady(
 
 /** Rated or skipped: the reminder is no longer needed. */
 export const clearRatingNotice = (ctx: ListenerCtx, personId: number, recordingId: number): Promise<void> =>
-  readTopic(ctx, personId, topicOf(recordingId))
+  markTopicRead(ctx, personId, topicOf(recordingId))

@@ -143,8 +143,8 @@ const secondsBetween = (from: Date, to: Date) => (to.getTime() - from.getTime())
 
 type NewCaption = { name: string; text: string; saidAt: Date }
 
-export const linesOfCaptions = (startedAt: Date, said: readonly NewCaption[]): Line[] =>
-  said.map(({ name, text, saidAt }) => ({ atSeconds: secondsBetween(startedAt, saidAt), name, text }))
+export const linesOfCaptions = (startedAt: Date, captions: readonly NewCaption[]): Line[] =>
+  captions.map(({ name, text, saidAt }) => ({ atSeconds: secondsBetween(startedAt, saidAt), name, text }))
 
 /** The transcribed text has one row per segment; the number of rows is the progress. */
 export const rowsOf = (spoken: string | null): string[] => (spoken === null ? [] : spoken.split('\n'))

@@ -1,7 +1,7 @@
 import { ALONE_SECONDS, type RingState } from '@saathi/contract/video/entities'
 
 /** The stored progress of a call. */
-export type Moment = {
+export type CallProgress = {
   /** Null if nobody rang. */
   ringState: RingState | null
   ringUntil: Date | null
@@ -15,8 +15,8 @@ export type Moment = {
 
 export type RingAnswer = 'joined' | 'declined' | 'busy' | null
 
-export type MomentFacts = {
-  moment: Moment
+export type CallFacts = {
+  progress: CallProgress
   answers: readonly RingAnswer[]
   presentCount: number
   isRingerPresent: boolean
@@ -28,31 +28,31 @@ export type MomentFacts = {
 export type DismissReason = 'alone' | 'declined' | 'busy' | 'unanswered'
 
 /** `dismiss`: the person still in the call leaves for this reason. */
-export function nextMoment(facts: MomentFacts): { moment: Moment; dismiss: DismissReason | null } {
-  const { moment, now, hasBegun } = facts
+export function nextProgress(facts: CallFacts): { progress: CallProgress; dismiss: DismissReason | null } {
+  const { progress, now, hasBegun } = facts
   const ringState = nextRing(facts)
   const hasRungInVain = ringState === 'declined' || ringState === 'busy' || ringState === 'unanswered'
-  const ringDismissal = moment.ringState === 'ringing' && hasRungInVain ? ringState : null
+  const ringDismissal = progress.ringState === 'ringing' && hasRungInVain ? ringState : null
   const stayCount = ringDismissal ? 0 : facts.presentCount
-  const talk = nextTalk(moment, stayCount, now)
+  const talk = nextTalk(progress, stayCount, now)
   const isAlone = stayCount === 1 && ringState !== 'ringing' && (ringState !== null || talk.talkedSeconds > 0)
-  const aloneSince = isAlone ? (moment.aloneSince ?? now) : null
+  const aloneSince = isAlone ? (progress.aloneSince ?? now) : null
   const isTooLong = aloneSince !== null && now.getTime() - aloneSince.getTime() >= ALONE_SECONDS * 1_000
   const isOver = isTooLong || (stayCount === 0 && ringState !== 'ringing' && (hasBegun || ringState !== null))
   return {
-    moment: {
+    progress: {
       ringState,
-      ringUntil: moment.ringUntil,
+      ringUntil: progress.ringUntil,
       ...talk,
       aloneSince: isTooLong ? null : aloneSince,
-      endedAt: isOver ? (moment.endedAt ?? now) : null,
+      endedAt: isOver ? (progress.endedAt ?? now) : null,
     },
     dismiss: isTooLong ? 'alone' : ringDismissal,
   }
 }
 
-function nextRing({ moment, answers, presentCount, isRingerPresent, hasBegun, now }: MomentFacts): RingState | null {
-  const { ringState, ringUntil } = moment
+function nextRing({ progress, answers, presentCount, isRingerPresent, hasBegun, now }: CallFacts): RingState | null {
+  const { ringState, ringUntil } = progress
   if (ringState === null || ringUntil === null) return null
   if (presentCount > 1 || answers.includes('joined')) return 'answered'
   // The caller's page was reloaded: continue ringing.
@@ -66,7 +66,7 @@ function nextRing({ moment, answers, presentCount, isRingerPresent, hasBegun, no
   return presentCount === 0 && hasBegun ? 'cancelled' : 'ringing'
 }
 
-function nextTalk({ togetherSince, talkedSeconds }: Moment, count: number, now: Date) {
+function nextTalk({ togetherSince, talkedSeconds }: CallProgress, count: number, now: Date) {
   if (count > 1) return { togetherSince: togetherSince ?? now, talkedSeconds }
   if (!togetherSince) return { togetherSince: null, talkedSeconds }
   const seconds = Math.max(1, Math.round((now.getTime() - togetherSince.getTime()) / 1_000))
@@ -74,5 +74,5 @@ function nextTalk({ togetherSince, talkedSeconds }: Moment, count: number, now: 
 }
 
 /** The total talking time, including a conversation that is still going on. */
-export const talkedUntil = ({ togetherSince, talkedSeconds }: Moment, now: Date): number =>
+export const talkingSeconds = ({ togetherSince, talkedSeconds }: CallProgress, now: Date): number =>
   talkedSeconds + (togetherSince ? Math.max(0, Math.round((now.getTime() - togetherSince.getTime()) / 1_000)) : 0)
