@@ -59,7 +59,7 @@ async function report(asha: Page): Promise<void> {
   await expect(dialogOf(asha).getByRole('link', { name: /1098/ }).first()).toBeVisible()
 }
 
-/** From the queue to the window of messages, and to the second key. */
+/** From the queue to the window of messages, and to the second approval. */
 async function lookWithReason(vikram: Page): Promise<void> {
   await vikram.getByRole('link', { name: /Safety desk/ }).click()
   await vikram.getByRole('button', { name: 'Show words' }).first().click()
@@ -73,15 +73,15 @@ async function lookWithReason(vikram: Page): Promise<void> {
   await vikram.getByRole('button', { name: 'Close now' }).click()
   await vikram.getByRole('button', { name: 'I need to read more' }).click()
   await vikram.getByLabel('Reason').last().fill('Whether a place was named before')
-  await vikram.getByRole('button', { name: 'Ask for the second key' }).click()
-  await expect(vikram.getByText('Waiting for the second key')).toBeVisible()
+  await vikram.getByRole('button', { name: 'Ask for the second approval' }).click()
+  await expect(vikram.getByText('Waiting for the second approval')).toBeVisible()
 }
 
 async function turnSecondKey(farida: Page): Promise<void> {
   await farida.getByRole('link', { name: /Safety desk/ }).click()
   await expect(farida.getByText('Waits for you')).toBeVisible()
   await farida.getByRole('link', { name: 'Somebody wants to meet alone, or asks for photos' }).click()
-  await farida.getByRole('button', { name: 'Turn the second key' }).click()
+  await farida.getByRole('button', { name: 'Give the second approval' }).click()
   await expect(farida.getByRole('button', { name: 'Read the conversation' })).toBeVisible()
 }
 

@@ -87,6 +87,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   calendar_proposal: { owner: 'proposed_by', exported: { part: 'calendar' } },
   free_hours: { owner: 'person_id', exported: { part: 'calendar' } },
   calendar_integration: { owner: 'person_id', exported: { part: 'calendar' } },
+  calendar_busy: { owner: null, exported: { part: 'calendar' } },
   calendar_push: { owner: null, exported: { not: 'the ids of events in the person’s own calendar' } },
   calendar_feed: { owner: 'person_id', exported: { part: 'calendar' } },
   chat_channel: { owner: 'person_id', exported: { part: 'chat' } },

@@ -60,6 +60,8 @@ export async function plantCalendar(
       sealed_access: Buffer.from(word('calendar-access')),
       calendar_url: word('calendar-url'),
       connected_at: now,
+      busy_since: now,
+      busy_read_at: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -67,5 +69,6 @@ export async function plantCalendar(
     .insertInto('calendar_push')
     .values({ integration_id: integration.id, event_id: event.id, provider_event_id: word('pushed-name'), version: 1 })
     .execute()
+  await db.insertInto('calendar_busy').values({ integration_id: integration.id, from_at: now, until_at: at }).execute()
   await db.insertInto('calendar_feed').values({ person_id: personId }).execute()
 }

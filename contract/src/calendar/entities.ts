@@ -81,6 +81,8 @@ export const CalendarIntegration = z.object({
   /** The number of events still to be synced. */
   waiting: z.int(),
   syncedAt: z.nullable(Time),
+  /** The owner allows us to read when they are busy, for finding a time. */
+  usesBusyTimes: z.boolean(),
 })
 export type CalendarIntegration = z.infer<typeof CalendarIntegration>
 

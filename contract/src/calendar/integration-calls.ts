@@ -74,6 +74,16 @@ export const unlinkCalendar = defineCall({
   errors: ['calendar.not_connected'],
 })
 
+export const setBusyTimes = defineCall({
+  method: 'PUT',
+  path: '/api/v2/mentorships/calendar-busy-times/',
+  summary: 'Allow or stop reading when you are busy in your connected calendar, for finding a time',
+  action: 'calendar.write',
+  body: z.object({ isOn: z.boolean() }),
+  reply: CalendarIntegration,
+  errors: ['calendar.not_connected'],
+})
+
 export const openCalendarFeed = defineCall({
   method: 'POST',
   path: '/api/v2/mentorships/calendar-feed/',

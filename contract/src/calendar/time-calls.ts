@@ -31,6 +31,8 @@ export const FoundTimes = z.object({
   mine: z.array(TimeSpan),
   /** Events that the caller can see. What other people are doing, and when they are busy, is never included. */
   planned: z.array(z.extend(TimeSpan, { title: z.string() })),
+  /** When the caller is busy in their own connected calendar, if they allow us to read that. */
+  busy: z.array(TimeSpan),
   /** The free hours of the caller; null if unknown. */
   freeHours: z.nullable(FreeHours),
   /** Everybody else has said when they are free. */

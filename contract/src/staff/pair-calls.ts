@@ -78,6 +78,8 @@ const PairChannel = z.object({
   kind: z.enum(['pair', 'group', 'direct']),
   /** First names of those who can write in it. */
   people: z.array(z.string()).check(z.maxLength(20)),
+  /** Its members who have not left the mentorship; those who are not active can neither read nor write in it. */
+  members: z.array(z.object({ id: Id, firstName: z.string(), isActive: z.boolean() })).check(z.maxLength(50)),
   messageCount: z.int(),
   lastMessageAt: z.nullable(Time),
   /** Nobody can write or call until then. */

@@ -11,9 +11,9 @@ export const roomId = z.object({ id: z.string().check(z.minLength(1), z.maxLengt
 /**
  * `not_allowed`: the room does not exist, was removed, or is not for the caller; `closed`: a blackout; `off`: video is disabled.
  */
-export const doorErrors = ['video.off', 'video.not_allowed', 'video.closed'] as const
+export const roomErrors = ['video.off', 'video.not_allowed', 'video.closed'] as const
 /** The caller has access, but it is too early or too late to join. */
-export const visitErrors = [...doorErrors, 'video.early', 'video.late'] as const
+export const visitErrors = [...roomErrors, 'video.early', 'video.late'] as const
 
 /** Shown before a call: nothing rings until it is started. */
 export const previewCall = defineCall({
@@ -23,7 +23,7 @@ export const previewCall = defineCall({
   action: 'video.call',
   params: z.object({ id: IdParam }),
   reply: CallPreview,
-  errors: [...doorErrors],
+  errors: [...roomErrors],
 })
 
 export const CARDS_MAX = 100
@@ -35,7 +35,7 @@ export const listCallCards = defineCall({
   action: 'video.call',
   params: z.object({ id: IdParam }),
   reply: z.object({ calls: z.array(CallCard).check(z.maxLength(CARDS_MAX)) }),
-  errors: [...doorErrors],
+  errors: [...roomErrors],
 })
 
 /** If the channel already has a call in progress, returns that call and does not ring again. */
@@ -47,7 +47,7 @@ export const startCall = defineCall({
   /** `consent`: the answer about recording, given before it rings. */
   body: z.object({ channel: Id, consent: z.optional(z.boolean()) }),
   reply: VideoRoom,
-  errors: [...doorErrors],
+  errors: [...roomErrors],
 })
 
 export const getRoom = defineCall({
@@ -57,7 +57,7 @@ export const getRoom = defineCall({
   action: 'video.call',
   params: roomId,
   reply: VideoRoom,
-  errors: [...doorErrors],
+  errors: [...roomErrors],
 })
 
 export const listRooms = defineCall({
@@ -113,7 +113,7 @@ export const declineCall = defineCall({
   params: roomId,
   body: z.object({ words: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(DECLINE_WORDS_MAX))) }),
   reply: Nothing,
-  errors: [...doorErrors, 'video.ring_over'],
+  errors: [...roomErrors, 'video.ring_over'],
 })
 
 /** From inside a call: rings once more for those who are not in it. */
@@ -135,5 +135,5 @@ export const getCallStatus = defineCall({
   action: 'video.call',
   params: roomId,
   reply: CallStatus,
-  errors: [...doorErrors],
+  errors: [...roomErrors],
 })

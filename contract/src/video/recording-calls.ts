@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../core/call.ts'
 import { Flag, Time, Id, IdParam, Nothing } from '../core/fields.ts'
 import { StoredFile } from '../core/stored-file.ts'
-import { doorErrors, roomId } from './calls.ts'
+import { roomErrors, roomId } from './calls.ts'
 import { MeetingHistoryItem, MeetingRatingStatus } from './entities.ts'
 
 export const PIECE_MAX_BYTES = 1024 * 1024
@@ -39,7 +39,7 @@ export const sendPiece = defineCall({
     files: { piece: { maxBytes: PIECE_MAX_BYTES } },
   },
   reply: z.object({ nextPiece: z.int(), nextOffset: z.int(), nextSegment: z.nullable(z.uuid()) }),
-  errors: [...doorErrors, 'video.not_recorder', 'video.segment_over', 'video.piece_out_of_order', 'video.piece_unreadable'],
+  errors: [...roomErrors, 'video.not_recorder', 'video.segment_over', 'video.piece_out_of_order', 'video.piece_unreadable'],
 })
 
 /** To resume an upload after a disconnect. */
@@ -50,7 +50,7 @@ export const getSegment = defineCall({
   action: 'video.call',
   params: z.extend(roomId, { segmentId: z.uuid() }),
   reply: z.object({ nextPiece: z.int(), nextOffset: z.int(), isOpen: z.boolean() }),
-  errors: [...doorErrors, 'video.not_recorder'],
+  errors: [...roomErrors, 'video.not_recorder'],
 })
 
 /** For participants who agreed to the recording. A segment is listed once it is complete. */
@@ -64,7 +64,7 @@ export const getRecordingSoFar = defineCall({
     files: z.array(StoredFile).check(z.maxLength(SEGMENTS_MAX)),
     captions: z.array(z.object({ at: Time, name: z.string(), text: z.string() })).check(z.maxLength(CAPTIONS_MAX)),
   }),
-  errors: [...doorErrors],
+  errors: [...roomErrors],
 })
 
 export const HISTORY_MAX = 100

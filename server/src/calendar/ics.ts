@@ -35,6 +35,9 @@ export type IcsOptions = {
   method?: 'PUBLISH'
 }
 
+/** How the UIDs of our events end. */
+export const OWN_UID = '@saathi'
+
 /** How often subscribers refresh. */
 const REFRESH_SECONDS = 60 * 60
 /** Published events require an organizer (RFC 5546); this address accepts no mail. */
@@ -60,7 +63,7 @@ export function icsOf(events: readonly IcsEvent[], { now, name, method }: IcsOpt
   for (const event of events) {
     const { uuid, title, description, at, version, isCancelled, url, people } = event
     calendar.createEvent({
-      id: `${uuid}@saathi`,
+      id: uuid + OWN_UID,
       stamp: now,
       start: at,
       end: endOf(event),

@@ -51,7 +51,7 @@ export async function deleteAnswersOf(db: Db, personId: number): Promise<void> {
 export function findConnections(db: Db, personId: number) {
   return db
     .selectFrom('calendar_integration')
-    .select(['provider', 'email', 'connected_at as connectedAt'])
+    .select(['provider', 'email', 'connected_at as connectedAt', 'busy_since as busyTimesReadSince'])
     .where('person_id', '=', personId)
     .orderBy('id')
     .execute()

@@ -70,7 +70,10 @@ describe('the data export', () => {
       ],
       otherTimes: [],
       freeHours: null,
-      connections: [{ provider: 'yahoo', email: 'asha@yahoo.example', connectedAt: expect.any(String) }],
+      connections: [
+        { provider: 'yahoo', email: 'asha@yahoo.example', connectedAt: expect.any(String), busyTimesReadSince: null },
+      ],
+      busyTimes: [],
       hasPrivateAddress: true,
     })
     const whole = JSON.stringify(parts)
@@ -87,6 +90,7 @@ describe('the data export', () => {
       otherTimes: [],
       freeHours: null,
       connections: [],
+      busyTimes: [],
       hasPrivateAddress: false,
     })
   })

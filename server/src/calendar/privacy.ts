@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db, ListenerCtx } from '#core/ctx.ts'
 import { updateNamesWiped, updateTitlesWiped } from '#notices/public.ts'
+import { findStoredBusy } from './busy/store.ts'
 import { findOpenGeneration } from './feed/store.ts'
 import type { Sealer, Secret } from './integration/secret.ts'
 import { deleteIntegration, type IntegrationRow, lockIntegrationsOf } from './integration/store.ts'
@@ -19,6 +20,7 @@ export async function exportFor({ db }: ListenerCtx, personId: number) {
     otherTimes: await store.findProposalsOf(db, personId),
     freeHours: (await findFreeHours(db, [personId])).get(personId) ?? null,
     connections: await store.findConnections(db, personId),
+    busyTimes: await findStoredBusy(db, personId),
     hasPrivateAddress: (await findOpenGeneration(db, personId)) !== null,
   }
 }

@@ -104,5 +104,7 @@ function integrationRoutes(app: FastifyInstance, { env, limits, calendars }: Cal
     (ctx, _input, _exchange, granted) => integrations.connectCalendar(ctx, calendars, granted),
   )
 
+  serve(app, integrationCalls.setBusyTimes, (ctx, { body }) => integrations.saveBusyAllowed(ctx, body.isOn))
+
   serve(app, integrationCalls.unlinkCalendar, (ctx, { body }) => integrations.unlinkCalendar(ctx, body))
 }

@@ -11,14 +11,16 @@ import {
 
 const PATH = '/calendar/v3/calendars/primary/events'
 /** The writable fields of an event that we might use. */
-const writable = 'id status summary description location start end colorId reminders source extendedProperties'.split(' ')
+const writable =
+  'id status summary description location start end transparency colorId reminders source extendedProperties'.split(' ')
+const listParameters = ['timeMin', 'timeMax', 'singleEvents', 'maxResults', 'fields']
 
 type StoredEvent = Readonly<Record<string, unknown>>
 
 const refuse = (code: number, reason: string, domain = 'global'): ProviderReply =>
   inJson(code, { error: { errors: [{ domain, reason, message: reason }], code, message: reason } })
 
-/** Google's Calendar API v3 for writing events of the primary calendar. Like Google's, it keeps the ids of deleted events. */
+/** Google's Calendar API v3 for writing and listing events of the primary calendar. Like Google's, it keeps the ids of deleted events. */
 export function simulateGoogleCalendar(accountOf: (header: string | null) => string | null) {
   const calendars = new Map<string, Map<string, StoredEvent>>()
   const eventsOf = (email: string) => {
@@ -30,8 +32,9 @@ export function simulateGoogleCalendar(accountOf: (header: string | null) => str
   function answer(request: ProviderRequest): ProviderReply {
     const email = accountOf(request.header('authorization'))
     if (email === null) return refuse(401, 'authError')
-    if (!request.path.startsWith(PATH) || request.query.size > 0) return refuse(404, 'notFound')
     const events = eventsOf(email)
+    if (request.method === 'GET' && request.path === PATH) return list(events, request.query)
+    if (!request.path.startsWith(PATH) || request.query.size > 0) return refuse(404, 'notFound')
     const id = decodeURIComponent(request.path.slice(PATH.length + 1))
     if (request.method === 'DELETE') return remove(events, id)
     const body = readObject(request)
@@ -49,6 +52,17 @@ export function simulateGoogleCalendar(accountOf: (header: string | null) => str
     /** As if the person had deleted it in their calendar. */
     deleteOf: (email: string, name: string) => void remove(eventsOf(email), name),
   }
+}
+
+/** The fields that we ask for, of the events in the window. */
+function list(events: Map<string, StoredEvent>, query: URLSearchParams): ProviderReply {
+  const window = { from: Date.parse(query.get('timeMin') ?? ''), until: Date.parse(query.get('timeMax') ?? '') }
+  if (unknownIn(query.keys(), listParameters) || !(window.from < window.until)) return refuse(400, 'badRequest')
+  const items = [...events]
+    .filter(([, event]) => event['status'] !== 'cancelled')
+    .filter(([, { start, end }]) => Date.parse(momentOf(start)) < window.until && Date.parse(momentOf(end)) > window.from)
+    .map(([id, { start, end, transparency }]) => ({ id, start, end, transparency }))
+  return inJson(200, { items })
 }
 
 function isInvalid(body: StoredEvent): boolean {

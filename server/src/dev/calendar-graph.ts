@@ -13,6 +13,7 @@ import {
 
 const EVENTS = '/v1.0/me/events'
 const CALENDAR = '/v1.0/me/calendar/events'
+const VIEW = '/v1.0/me/calendar/calendarView'
 const changeable = 'subject body start end location isReminderOn reminderMinutesBeforeStart showAs categories'.split(' ')
 const addable = [...changeable, 'transactionId', 'singleValueExtendedProperties']
 
@@ -37,6 +38,7 @@ export function simulateGraph(accountOf: (header: string | null) => string | nul
     const events = eventsOf(email)
     const { method, path } = request
     if (method === 'GET' && path === CALENDAR) return find(events, request.query)
+    if (method === 'GET' && path === VIEW) return view(events, request.query)
     if (method === 'POST' && path === EVENTS) return add(email, events, readObject(request))
     const id = decodeURIComponent(path.slice(EVENTS.length + 1))
     if (!path.startsWith(`${EVENTS}/`)) return refuse(400, 'BadRequest')
@@ -85,6 +87,22 @@ function find(events: Map<string, StoredEvent>, query: URLSearchParams): Provide
   if (property !== UUID_PROPERTY || value === undefined) return refuse(400, 'ErrorInvalidUrlQueryFilter')
   const found = [...events].filter(([, event]) => uuidOf(event) === value).map(([id]) => ({ id }))
   return inJson(200, { value: found.slice(0, Number(query.get('$top') ?? 10)) })
+}
+
+/** The fields that we ask for, of the events in the window. */
+function view(events: Map<string, StoredEvent>, query: URLSearchParams): ProviderReply {
+  const window = { from: Date.parse(query.get('startDateTime') ?? ''), until: Date.parse(query.get('endDateTime') ?? '') }
+  const known = ['startDateTime', 'endDateTime', '$select', '$expand', '$top']
+  if (unknownIn(query.keys(), known) || !(window.from < window.until)) return refuse(400, 'BadRequest')
+  if (query.get('$expand') !== `singleValueExtendedProperties($filter=id eq '${UUID_PROPERTY}')`)
+    return refuse(400, 'ErrorInvalidUrlQueryFilter')
+  const value = [...events.values()]
+    .filter(({ start, end }) => Date.parse(momentOf(start)) < window.until && Date.parse(momentOf(end)) > window.from)
+    .map((event) => {
+      const { start, end, showAs = 'busy', singleValueExtendedProperties } = event
+      return { start, end, showAs, isCancelled: false, ...(uuidOf(event) !== '' && { singleValueExtendedProperties }) }
+    })
+  return inJson(200, { value })
 }
 
 function uuidOf(event: StoredEvent): string {

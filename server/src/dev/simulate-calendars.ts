@@ -141,6 +141,7 @@ function simulateDav(accountOf: (header: string | null) => string | null) {
     if (email === null) return { status: 401, headers: { 'www-authenticate': 'Basic realm="calendar"' } }
     const person = { email, base: `/${encodeURIComponent(email)}` }
     if (request.method === 'PROPFIND') return describe(request, person)
+    if (request.method === 'REPORT') return report(eventsOf(email), request, person)
     const home = `${person.base}/calendars/home/`
     const name = request.path.startsWith(home) ? request.path.slice(home.length) : ''
     if (!/^[\w.-]+\.ics$/.test(name)) return { status: 403 }
@@ -174,6 +175,16 @@ function describe({ path, header, body }: ProviderRequest, { base }: Person): Pr
       calendar(`${path}holidays/`, 'VEVENT', 'read') +
       calendar(`${path}home/`, 'VEVENT', 'write'),
   )
+}
+
+/** All events, whatever the window: like servers that do not expand recurring ones. */
+function report(events: Map<string, string>, { path, header, body }: ProviderRequest, { base }: Person): ProviderReply {
+  const isQuery = body.includes('<c:calendar-query') && /<c:time-range start="\d{8}T\d{6}Z" end="\d{8}T\d{6}Z"\/>/.test(body)
+  if (path !== `${base}/calendars/home/` || header('depth') !== '1' || !isQuery) return { status: 403 }
+  const files = [...events].map(([name, ics]) =>
+    response(path + name, `<C:calendar-data>${ics.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</C:calendar-data>`),
+  )
+  return inXml(files.join(''))
 }
 
 /** One event, named after its UID, without METHOD, which is only for invitations. */

@@ -200,10 +200,16 @@ const connected: BuildInput = async ({ db, clock }, personId) => {
   return { body: { provider: 'google', email: ADDRESS } }
 }
 
+const allowed: BuildInput = async (server, personId) => {
+  await connected(server, personId)
+  return { body: { isOn: true } }
+}
+
 const usualHours: BuildInput = () => ({ body: { timeZone: 'Asia/Kolkata', days: [0, 5], times: ['evening'] } })
 
 export const calendarSamples: Readonly<Record<string, BuildInput>> = {
   'PUT /api/v2/mentorships/free-hours/': usualHours,
   'POST /api/v2/mentorships/calendar-integration/': redeemed,
   'POST /api/v2/mentorships/unlink-calendar/': connected,
+  'PUT /api/v2/mentorships/calendar-busy-times/': allowed,
 }

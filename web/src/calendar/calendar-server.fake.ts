@@ -49,6 +49,7 @@ export const noTimes: FoundTimes = {
   isApart: false,
   mine: [],
   planned: [],
+  busy: [],
   freeHours: null,
   areOthersKnown: false,
   until: '2026-11-28T06:30:00.000Z',

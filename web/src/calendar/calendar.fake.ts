@@ -61,6 +61,7 @@ export const integration = (overrides: Partial<CalendarIntegration> = {}): Calen
   state: 'connected',
   waiting: 0,
   syncedAt: '2026-11-14T05:00:00.000Z',
+  usesBusyTimes: false,
   ...overrides,
 })
 

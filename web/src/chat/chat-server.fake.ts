@@ -43,7 +43,7 @@ export class PlayedChat {
   refusesJoins = false
   /** The code with which the next send is refused. */
   refusesWith: string | null = null
-  readonly heard: ChatCommand[] = []
+  readonly received: ChatCommand[] = []
   #sockets: FakeSocket[] = []
 
   constructor(channels: Channel[], messages: ChatMessage[]) {
@@ -51,7 +51,7 @@ export class PlayedChat {
     this.messages = messages
   }
 
-  met(socket: FakeSocket): void {
+  accept(socket: FakeSocket): void {
     if (!socket.url.endsWith('/ws/chat/') || !this.isUp) return
     this.#sockets.push(socket)
     socket.open()
@@ -60,18 +60,18 @@ export class PlayedChat {
   take(socket: FakeSocket, data: unknown): void {
     if (!socket.url.endsWith('/ws/chat/')) return
     const command = ChatCommand.parse(data)
-    this.heard.push(command)
+    this.received.push(command)
     this.#reply(command, socket)
   }
 
   /** Sends an event to every open socket. */
-  say(event: ChatEvent): void {
+  send(event: ChatEvent): void {
     for (const socket of this.#sockets) if (socket.readyState === FakeSocket.OPEN) socket.say(ChatEvent.parse(event))
   }
 
   add(added: ChatMessage): void {
     this.messages.push(added)
-    this.say(added)
+    this.send(added)
   }
 
   comeBack(): void {
@@ -85,7 +85,7 @@ export class PlayedChat {
   }
 
   commands = <Name extends ChatCommand['command']>(name: Name): CommandOf<Name>[] =>
-    this.heard.filter((command): command is CommandOf<Name> => command.command === name)
+    this.received.filter((command): command is CommandOf<Name> => command.command === name)
 
   #reply(command: ChatCommand, socket: FakeSocket): void {
     switch (command.command) {
@@ -155,7 +155,7 @@ export class PlayedChat {
 
 export function playChat(messages: ChatMessage[] = [], channels: Channel[] = [channel(1)]): PlayedChat {
   const played = new PlayedChat(channels, messages)
-  FakeSocket.server = { onConnect: (socket) => played.met(socket), onMessage: (socket, data) => played.take(socket, data) }
+  FakeSocket.server = { onConnect: (socket) => played.accept(socket), onMessage: (socket, data) => played.take(socket, data) }
   answer(listChannels, () => ({ channels: played.channels }))
   answer(getUnread, () => ({
     channels: Object.entries(played.unread).map(([id, { count, isTagged, isMuted }]) => ({

@@ -3,6 +3,7 @@ import type { AvailableIntegration, CalendarIntegration, CalendarProvider } from
 import type { Ctx, ListenerCtx } from '#core/ctx.ts'
 import { notFound } from '#core/errors.ts'
 import { CommittingRefusal } from '#core/serve.ts'
+import { updateBusyAllowed } from '../busy/store.ts'
 import { isSameCalendar } from '../providers/caldav-discovery.ts'
 import { feedUrlOf } from '../feed/feed.ts'
 import { type GrantedAccess, oneAtATime } from './connect.ts'
@@ -35,9 +36,9 @@ export async function listIntegrations(ctx: Ctx, engine: CalendarEngine, secret:
 }
 
 async function show(ctx: Reading, row: store.IntegrationRow): Promise<CalendarIntegration> {
-  const { id, provider, email, state, syncedAt } = row
+  const { id, provider, email, state, syncedAt, busySince } = row
   const waiting = await countWaiting(ctx.db, row, syncStart(ctx.now()))
-  return { id, provider, email, state, waiting, syncedAt: syncedAt?.toISOString() ?? null }
+  return { id, provider, email, state, waiting, syncedAt: syncedAt?.toISOString() ?? null, usesBusyTimes: busySince !== null }
 }
 
 /**
@@ -75,9 +76,23 @@ export async function unlinkCalendar(
   const current = rows.find((row) => row.unlinkedAt === null && row.provider === provider && (email ?? row.email) === row.email)
   if (!current) throw notFound('calendar.not_connected')
   await store.updateUnlinked(ctx.db, current.id, ctx.now())
+  await updateBusyAllowed(ctx.db, current.id, null)
   await ctx.enqueue(syncJob, { integrationId: current.id })
   publishIntegrationChanged(ctx)
   return {}
+}
+
+/** Whether we may read when the caller is busy in their calendar. Off until they turn it on. */
+export async function saveBusyAllowed(ctx: Ctx, isOn: boolean): Promise<CalendarIntegration> {
+  const rows = await store.lockIntegrationsOf(ctx.db, ctx.actor.personId)
+  const current = rows.find(({ unlinkedAt }) => unlinkedAt === null)
+  if (!current) throw notFound('calendar.not_connected')
+  if (isOn === (current.busySince !== null)) return show(ctx, current)
+  const busySince = isOn ? ctx.now() : null
+  await updateBusyAllowed(ctx.db, current.id, busySince)
+  if (isOn) await ctx.enqueue(syncJob, { integrationId: current.id })
+  publishIntegrationChanged(ctx)
+  return show(ctx, { ...current, busySince })
 }
 
 const publishIntegrationChanged = (ctx: Ctx) =>

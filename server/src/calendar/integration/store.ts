@@ -18,6 +18,8 @@ export type IntegrationRow = {
   connectedAt: Date
   syncedAt: Date | null
   unlinkedAt: Date | null
+  /** Since when we may read when the owner is busy; null if we may not. */
+  busySince: Date | null
 }
 
 const columns = [
@@ -35,6 +37,7 @@ const columns = [
   'connected_at as connectedAt',
   'synced_at as syncedAt',
   'unlinked_at as unlinkedAt',
+  'busy_since as busySince',
 ] as const
 
 const toIntegration = <R extends { provider: string; state: string }>(row: R) => ({

@@ -5,6 +5,7 @@ import { ProviderFailure } from './provider.ts'
 export type DavRequest = (request: TransportRequest) => Promise<TransportReply>
 
 const MULTISTATUS = 207
+export const isMultistatus = ({ status }: TransportReply): boolean => status === MULTISTATUS
 const prolog = '<?xml version="1.0" encoding="utf-8"?>'
 const propfind = (properties: string) =>
   `${prolog}<d:propfind xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav"><d:prop>${properties}</d:prop></d:propfind>`
@@ -28,7 +29,7 @@ export async function findCalendar(send: DavRequest, baseUrl: string, known: str
     })
   const fetchResources = async (url: URL, depth: '0' | '1', properties: string) => {
     const reply = await propfindAt(url, depth, properties)
-    if (reply.status !== MULTISTATUS) throw failureOf(reply, base.host)
+    if (!isMultistatus(reply)) throw failureOf(reply, base.host)
     return readMultistatus(reply.text)
   }
   const requireUrl = (address: string | null | undefined, from: URL, property: string) => {
@@ -41,7 +42,7 @@ export async function findCalendar(send: DavRequest, baseUrl: string, known: str
     const url = inbox ? URL.parse(inbox, from) : null
     if (!url || !isSameProvider(base, url)) return null
     const reply = await propfindAt(url, '0', '<c:schedule-default-calendar-URL/>')
-    const chosen = reply.status === MULTISTATUS ? readMultistatus(reply.text)[0]?.chosen : null
+    const chosen = isMultistatus(reply) ? readMultistatus(reply.text)[0]?.chosen : null
     return chosen ? (URL.parse(chosen, url)?.href ?? null) : null
   }
 
@@ -81,7 +82,7 @@ export function isSameProvider(base: URL, url: URL): boolean {
   return isApple(base) && isApple(url) && url.port === base.port
 }
 
-/** The properties of a CalDAV resource that calendar discovery needs. */
+/** The properties of a CalDAV resource that we need. */
 type DavResource = {
   href: string
   /** The authenticated user. */
@@ -98,6 +99,8 @@ type DavResource = {
   components: readonly string[]
   /** The user's privileges; empty if the server does not say. */
   privileges: readonly string[]
+  /** The calendar file of an event. */
+  data: string | null
 }
 
 type Draft = { -readonly [K in keyof DavResource]: DavResource[K] extends readonly string[] ? string[] : DavResource[K] }
@@ -111,6 +114,7 @@ const emptyDraft = (): Draft => ({
   isShared: false,
   components: [],
   privileges: [],
+  data: null,
 })
 const shared = new Set(['shared', 'shared-owner'])
 /** A real one has about eight levels. The parser's time grows with the square of the depth. */
@@ -143,6 +147,7 @@ export function readMultistatus(xml: string): DavResource[] {
       onclosetag: () => {
         const local = path.pop()
         const resource = resources.at(-1)
+        if (local === 'calendar-data' && resource) resource.data = text
         if (local === 'href' && resource) setUrl(resource, path.at(-1), text.trim())
         text = ''
       },

@@ -106,3 +106,23 @@ test('[CAL-06] with a real CalDAV server: removes the event from the previous ca
   expect(await radicale.read('here')).toContain('SUMMARY:Our call')
   expect(await radicale.read('there')).not.toContain('BEGIN:VEVENT')
 })
+
+test('[DAY-29] with a real CalDAV server: finds when its owner is busy', LONG_TIMEOUT, async () => {
+  const radicale = await buildRadicale()
+  await radicale.makeCalendar('b-events', ['VEVENT'])
+  const calendar = await open(radicale)
+  const write = (uid: string, lines: string[]) => {
+    const event = ['BEGIN:VEVENT', `UID:${uid}`, 'DTSTAMP:20261101T000000Z', 'SUMMARY:Dentist', ...lines, 'END:VEVENT']
+    const ics = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Other//EN', ...event, 'END:VCALENDAR', ''].join('\r\n')
+    return radicale.put(`${radicale.home}b-events/${uid}.ics`, ics)
+  }
+  await write('once', ['DTSTART:20261112T100000Z', 'DTEND:20261112T113000Z'])
+  await write('weekly', ['DTSTART:20261001T033000Z', 'DURATION:PT30M', 'RRULE:FREQ=WEEKLY;BYDAY=TH'])
+  await write('free', ['DTSTART:20261113T100000Z', 'DTEND:20261113T113000Z', 'TRANSP:TRANSPARENT'])
+  await write('later', ['DTSTART:20261224T100000Z', 'DTEND:20261224T113000Z'])
+  await calendar.put(buildEvent(), null)
+  const window = { from: Date.parse('2026-11-10T00:00:00Z'), until: Date.parse('2026-11-25T00:00:00Z') }
+  const busy = await calendar.findBusy({ window, own: new Set(), email: RADICALE_PERSON.email })
+  const shown = busy.map(({ from, until }) => `${new Date(from).toISOString().slice(5, 16)} ${(until - from) / 60_000}`)
+  expect(shown.toSorted()).toEqual(['11-12T03:30 30', '11-12T10:00 90', '11-19T03:30 30'])
+})

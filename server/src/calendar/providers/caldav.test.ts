@@ -59,6 +59,22 @@ test('[CAL-06] finds the first writable event calendar, and adds and removes an 
   expect(apple.played.events(EMAIL)).toEqual([])
 })
 
+test('[DAY-29] asks only for what says when its owner is busy', async () => {
+  const calendar = await open()
+  const name = await calendar.put(buildEvent({ title: 'Ours' }), null)
+  apple.forgetRequests()
+  const window = { from: Date.parse('2026-11-10T10:00:00Z'), until: Date.parse('2026-11-25T10:00:00.500Z') }
+  expect(await calendar.findBusy({ window, own: new Set(), email: EMAIL })).toEqual([])
+  const [{ method, path, body } = { method: '', path: '', body: '' }] = apple.requests
+  expect([method, path]).toEqual(['REPORT', new URL(home()).pathname])
+  expect(body).toContain('<c:expand start="20261110T100000Z" end="20261125T100000Z"/>')
+  expect(body).not.toMatch(/SUMMARY|DESCRIPTION|LOCATION/)
+  apple.fail(() => ({ status: 403 }))
+  expect(await failureOf(calendar.findBusy({ window, own: new Set(), email: EMAIL }))).toMatchObject({ kind: 'refused' })
+  apple.fail(null)
+  await calendar.remove(name)
+})
+
 test('[CAL-06] an event whose creation was not confirmed is overwritten, not duplicated', async () => {
   const event = buildEvent({ title: 'Once' })
   const calendar = await open()
@@ -197,6 +213,7 @@ describe('a multistatus', () => {
         isShared: false,
         components: ['VTODO', 'VEVENT'],
         privileges: ['read', 'write'],
+        data: null,
       },
     ])
   })

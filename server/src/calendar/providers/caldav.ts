@@ -1,4 +1,6 @@
-import { findCalendar, isSameProvider, isSameCalendar } from './caldav-discovery.ts'
+import type { Span } from '@saathi/contract/calendar/spans'
+import { busyTimesOf } from '../busy/ics-busy.ts'
+import { findCalendar, isMultistatus, isSameProvider, isSameCalendar, readMultistatus } from './caldav-discovery.ts'
 import { type IcsEvent, icsOf } from '../ics.ts'
 import { type Access, type PersonalCalendar, ProviderFailure } from './provider.ts'
 import { type TransportRequest, sendWithAccess, failureOf, isOk, isGone, type Transport } from './http.ts'
@@ -66,6 +68,17 @@ export async function openCaldav(parts: CaldavParts): Promise<PersonalCalendar> 
       return href
     },
     remove: (storedName) => remove(new URL(storedName)),
+    async findBusy({ window, email }) {
+      const found = await send({
+        method: 'REPORT',
+        url: new URL(current),
+        headers: { depth: '1', 'content-type': 'application/xml; charset=utf-8' },
+        body: busyQuery(window),
+      })
+      if (!isMultistatus(found)) throw failureOf(found, base.host)
+      const files = readMultistatus(found.text).flatMap(({ data }) => data ?? [])
+      return busyTimesOf(files, { window, email })
+    },
   }
 
   /** The event has a new URL. If the old one cannot be deleted, it is left to the owner. */
@@ -76,4 +89,32 @@ export async function openCaldav(parts: CaldavParts): Promise<PersonalCalendar> 
       if (!(error instanceof ProviderFailure) || error.kind !== 'refused') throw error
     }
   }
+}
+
+/** What is needed to know when somebody is busy; a server may still send everything. */
+const neededProperties = [
+  'UID',
+  'DTSTART',
+  'DTEND',
+  'DURATION',
+  'RRULE',
+  'EXDATE',
+  'RECURRENCE-ID',
+  'TRANSP',
+  'STATUS',
+  'ATTENDEE',
+]
+const toUtc = (at: number): string => new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')
+
+/** A calendar-query (RFC 4791, 7.8) for the events in a window, with recurring ones as single events in UTC. */
+function busyQuery({ from, until }: Span): string {
+  const range = `start="${toUtc(from)}" end="${toUtc(until)}"`
+  const properties = neededProperties.map((name) => `<c:prop name="${name}"/>`).join('')
+  return (
+    '<?xml version="1.0" encoding="utf-8"?><c:calendar-query xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav">' +
+    `<d:prop><c:calendar-data><c:comp name="VCALENDAR"><c:comp name="VEVENT">${properties}</c:comp></c:comp>` +
+    `<c:expand ${range}/></c:calendar-data></d:prop>` +
+    `<c:filter><c:comp-filter name="VCALENDAR"><c:comp-filter name="VEVENT"><c:time-range ${range}/></c:comp-filter></c:comp-filter></c:filter>` +
+    '</c:calendar-query>'
+  )
 }

@@ -3,6 +3,7 @@ import { buildEvent, EMAIL, failureOf, openStandIn, SHORT_MS } from '../../../te
 import { type StandIn, startStandIn } from '../../../test/calendar-providers/stand-in.ts'
 import { inJson } from '#dev/calendar-messages.ts'
 import { googleCalendar } from './google.ts'
+import { sendWithAccess } from './http.ts'
 
 let google: StandIn
 beforeAll(async () => {
@@ -31,6 +32,44 @@ test('[CAL-06] an event is added to Google with text, time and join URL', async 
       endsAt: '2026-11-14T15:00:00.000Z',
     },
   ])
+})
+
+test('[DAY-29] reads when its owner is busy, without titles and without our own events', async () => {
+  const { transport, access, apiUrl } = openStandIn(google)
+  const calendar = googleCalendar({ transport, access, apiUrl })
+  const at = (time: string) => ({ dateTime: `2026-12-01T${time}:00+05:30` })
+  const add = (id: string, changes: object) =>
+    sendWithAccess(transport, access, {
+      method: 'POST',
+      url: new URL(`${apiUrl}/calendars/primary/events`),
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ id, summary: 'Dentist', start: at('10:00'), end: at('11:00'), ...changes }),
+    })
+  await add('dentist', {})
+  await add('lunch', { transparency: 'transparent' })
+  const own = await calendar.put(buildEvent({ at: new Date('2026-12-01T09:00:00Z') }), null)
+  google.forgetRequests()
+  const window = { from: Date.parse('2026-12-01T00:00:00Z'), until: Date.parse('2026-12-02T00:00:00Z') }
+  expect(await calendar.findBusy({ window, own: new Set([own]), email: EMAIL })).toEqual([
+    { from: Date.parse('2026-12-01T04:30:00Z'), until: Date.parse('2026-12-01T05:30:00Z') },
+  ])
+  expect(google.requests[0]?.query.get('fields')).toBe('items(id,start,end,transparency,attendees(self,responseStatus))')
+})
+
+test('[DAY-29] leaves out what its owner has declined, and takes whole days as in India', async () => {
+  const day = { start: { date: '2026-12-03' }, end: { date: '2026-12-04' } }
+  const declined = { attendees: [{ self: true, responseStatus: 'declined' }] }
+  const items = [
+    { id: 'a', ...day },
+    { id: 'b', ...day, ...declined },
+  ]
+  google.fail(() => inJson(200, { items }))
+  const query = { window: { from: 0, until: 1 }, own: new Set<string>(), email: EMAIL }
+  expect(await open().findBusy(query)).toEqual([
+    { from: Date.parse('2026-12-02T18:30:00Z'), until: Date.parse('2026-12-03T18:30:00Z') },
+  ])
+  google.fail(() => inJson(200, { items: [{ id: 7 }] }))
+  expect(await failureOf(open().findBusy(query))).toMatchObject({ kind: 'down' })
 })
 
 test("[CAL-06] a change updates the same event with PATCH, keeping the owner's own settings", async () => {

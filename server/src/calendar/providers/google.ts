@@ -1,3 +1,5 @@
+import type { Span } from '@saathi/contract/calendar/spans'
+import { INDIA, momentOf } from '@saathi/contract/calendar/zone'
 import * as z from 'zod/mini'
 import { type IcsEvent, endOf, textOf } from '../ics.ts'
 import { type Access, type PersonalCalendar, ProviderFailure } from './provider.ts'
@@ -6,6 +8,25 @@ import { type TransportReply, sendWithAccess, failureOf, isOk, isGone, readJson,
 const GoogleError = z.object({ error: z.object({ errors: z.array(z.object({ reason: z.string() })) }) })
 /** Google's rate limit reasons, sent with 403 or 429. */
 const rateLimitReasons = new Set(['rateLimitExceeded', 'userRateLimitExceeded', 'quotaExceeded', 'dailyLimitExceeded'])
+
+const EventTime = z.object({ dateTime: z.optional(z.string()), date: z.optional(z.string()) })
+const BusyEvents = z.object({
+  items: z.optional(
+    z.array(
+      z.object({
+        id: z.string(),
+        start: EventTime,
+        end: EventTime,
+        transparency: z.optional(z.string()),
+        attendees: z.optional(z.array(z.object({ self: z.optional(z.boolean()), responseStatus: z.optional(z.string()) }))),
+      }),
+    ),
+  ),
+})
+/** Neither titles nor other people. */
+const BUSY_FIELDS = 'items(id,start,end,transparency,attendees(self,responseStatus))'
+/** The most that Google sends at once. */
+const MAX_EVENTS = '2500'
 
 /** The person's primary Google calendar (Calendar API v3). */
 export function googleCalendar(parts: { transport: Transport; access: Access; apiUrl: string }): PersonalCalendar {
@@ -42,8 +63,32 @@ export function googleCalendar(parts: { transport: Transport; access: Access; ap
       const removed = await send('DELETE', storedName)
       if (!isGone(removed)) requireOk(removed)
     },
+    async findBusy({ window: { from, until }, own }) {
+      const url = new URL(events)
+      url.search = new URLSearchParams({
+        timeMin: new Date(from).toISOString(),
+        timeMax: new Date(until).toISOString(),
+        singleEvents: 'true',
+        maxResults: MAX_EVENTS,
+        fields: BUSY_FIELDS,
+      }).toString()
+      const reply = await sendWithAccess(transport, access, { method: 'GET', url })
+      requireOk(reply)
+      const read = BusyEvents.safeParse(readJson(reply))
+      if (!read.success) throw new ProviderFailure('down', `${url.host} sent an unreadable reply`)
+      return (read.data.items ?? [])
+        .filter(({ id, transparency, attendees = [] }) => {
+          const isDeclined = attendees.some(({ self, responseStatus }) => self === true && responseStatus === 'declined')
+          return !own.has(id) && transparency !== 'transparent' && !isDeclined
+        })
+        .map(({ start, end }): Span => ({ from: timeOf(start), until: timeOf(end) }))
+    },
   }
 }
+
+/** Whole days begin at midnight in India. */
+const timeOf = ({ dateTime, date }: z.infer<typeof EventTime>): number =>
+  dateTime === undefined ? momentOf({ date: date ?? '', time: '00:00:00' }, INDIA).getTime() : Date.parse(dateTime)
 
 /** Our own id, so that adding an event twice is a conflict. Google allows the letters a to v and digits. */
 const idOf = ({ uuid }: IcsEvent): string => uuid.replaceAll('-', '').toLowerCase()

@@ -3,6 +3,7 @@ import { buildEvent, EMAIL, failureOf, openStandIn, SHORT_MS } from '../../../te
 import { type StandIn, startStandIn } from '../../../test/calendar-providers/stand-in.ts'
 import { inJson } from '#dev/calendar-messages.ts'
 import { graphCalendar } from './graph.ts'
+import { sendWithAccess } from './http.ts'
 
 let outlook: StandIn
 beforeAll(async () => {
@@ -30,6 +31,26 @@ test('[CAL-06] an event is added to Outlook with text, time and join URL', async
     },
   ])
   expect(outlook.requests.every(({ header }) => header('prefer') === 'IdType="ImmutableId"')).toBe(true)
+})
+
+test('[DAY-29] reads when its owner is busy, without titles and without our own events', async () => {
+  const { transport, access, apiUrl } = openStandIn(outlook)
+  const calendar = graphCalendar({ transport, access, apiUrl })
+  const at = (time: string) => ({ dateTime: `2026-12-01T${time}:00`, timeZone: 'UTC' })
+  for (const showAs of ['busy', 'free', 'workingElsewhere'])
+    await sendWithAccess(transport, access, {
+      method: 'POST',
+      url: new URL(`${apiUrl}/me/events`),
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ subject: 'Dentist', start: at('04:30'), end: at('05:30'), showAs, transactionId: showAs }),
+    })
+  await calendar.put(buildEvent({ at: new Date('2026-12-01T09:00:00Z') }), null)
+  outlook.forgetRequests()
+  const window = { from: Date.parse('2026-12-01T00:00:00Z'), until: Date.parse('2026-12-02T00:00:00Z') }
+  expect(await calendar.findBusy({ window, own: new Set(), email: EMAIL })).toEqual([
+    { from: Date.parse('2026-12-01T04:30:00Z'), until: Date.parse('2026-12-01T05:30:00Z') },
+  ])
+  expect(outlook.requests[0]?.query.get('$select')).toBe('start,end,showAs,isCancelled')
 })
 
 test('[CAL-06] a change updates the same event', async () => {

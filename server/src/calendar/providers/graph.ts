@@ -9,6 +9,22 @@ export const UUID_PROPERTY = 'String {5d1f0a52-7c83-4b6e-9f0d-3c1e8a94b7d6} Name
 
 const EventReply = z.object({ id: z.string().check(z.minLength(1)) })
 const EventList = z.object({ value: z.array(EventReply) })
+const EventTime = z.object({ dateTime: z.string() })
+const BusyEvents = z.object({
+  value: z.array(
+    z.object({
+      start: EventTime,
+      end: EventTime,
+      showAs: z.optional(z.string()),
+      isCancelled: z.optional(z.boolean()),
+      singleValueExtendedProperties: z.optional(z.array(z.object({ id: z.string() }))),
+    }),
+  ),
+})
+/** During other events the person can be reached. */
+const freeStates = new Set(['free', 'workingElsewhere'])
+/** The most that Microsoft sends at once. */
+const MAX_EVENTS = '1000'
 /** Marks a placeholder name, used while Microsoft's event id is unknown. Such events are looked up by uuid. */
 const PLACEHOLDER_PREFIX = 'saathi:'
 const isPlaceholder = (name: string): boolean => name.startsWith(PLACEHOLDER_PREFIX)
@@ -85,6 +101,23 @@ export function graphCalendar(parts: { transport: Transport; access: Access; api
       const removed = await send('DELETE', `/me/events/${encodeURIComponent(id)}`)
       if (!isOk(removed) && !isGone(removed)) throw graphFailure(removed, host, 'event')
     },
+    /** Our events have the extended property, even if their creation was never confirmed. */
+    async findBusy({ window: { from, until } }) {
+      const query = new URLSearchParams({
+        startDateTime: new Date(from).toISOString(),
+        endDateTime: new Date(until).toISOString(),
+        $select: 'start,end,showAs,isCancelled',
+        $expand: `singleValueExtendedProperties($filter=id eq '${UUID_PROPERTY}')`,
+        $top: MAX_EVENTS,
+      })
+      const { value } = read(BusyEvents, await send('GET', `/me/calendar/calendarView?${query.toString()}`), 'calendar')
+      return value
+        .filter(
+          ({ showAs = 'busy', isCancelled = false, singleValueExtendedProperties: ours = [] }) =>
+            ours.length === 0 && !isCancelled && !freeStates.has(showAs),
+        )
+        .map(({ start, end }) => ({ from: momentOf(start), until: momentOf(end) }))
+    },
   }
 }
 
@@ -98,6 +131,10 @@ const toGraph = (event: IcsEvent) => ({
 
 /** Graph expects the zone in a separate field. */
 const toWall = (time: Date): string => time.toISOString().replace('Z', '')
+
+/** In UTC, which is what Graph sends unless it is asked for another zone. */
+const momentOf = ({ dateTime }: z.infer<typeof EventTime>): number =>
+  Date.parse(dateTime.endsWith('Z') ? dateTime : `${dateTime}Z`)
 
 const codeOf = (reply: TransportReply): string => {
   const parsed = GraphError.safeParse(readJson(reply))

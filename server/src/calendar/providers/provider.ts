@@ -1,6 +1,7 @@
+import type { Span } from '@saathi/contract/calendar/spans'
 import type { IcsEvent } from '../ics.ts'
 
-/** An opened calendar at a provider. We only push single occurrences, so this is all it needs. */
+/** An opened calendar at a provider. We push single occurrences, and read only when its owner is busy. */
 export type PersonalCalendar = {
   /** A predictable name, by which an event can be removed even if its creation was never confirmed. */
   nameFor: (event: IcsEvent) => string
@@ -11,6 +12,16 @@ export type PersonalCalendar = {
   put: (event: IcsEvent, storedName: string | null) => Promise<string>
   /** A missing event counts as removed. */
   remove: (storedName: string) => Promise<void>
+  /** When its owner is busy, without our own events. Titles are not asked for. */
+  findBusy: (query: BusyQuery) => Promise<Span[]>
+}
+
+export type BusyQuery = {
+  window: Span
+  /** The names of our events. */
+  own: ReadonlySet<string>
+  /** The owner's address, by which an invitation names them. */
+  email: string
 }
 
 /**

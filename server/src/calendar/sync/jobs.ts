@@ -3,6 +3,7 @@ import { DAY_MS } from '@saathi/contract/core/time'
 import * as z from 'zod/mini'
 import type { ListenerCtx } from '#core/ctx.ts'
 import { defineJob, definePreparedJob, type Job } from '#core/jobs/define-job.ts'
+import { deleteExpired, findDue } from '../busy/store.ts'
 import { deleteOldAttempts } from '../integration/store.ts'
 import { findPeopleIn, markOutdated } from './claim-store.ts'
 import { deleteOldRemovals, countWaiting, findLinked } from './store.ts'
@@ -10,6 +11,7 @@ import { syncStart, runSync, type SyncPayload } from './run.ts'
 import { settleSync, startRetry } from './settle.ts'
 
 const BATCH_SIZE = 1000
+const READ_EVERY_MINUTES = 60
 /** Longer than the jobs retry. */
 const REMOVALS_KEPT_DAYS = 7
 
@@ -47,7 +49,23 @@ const syncAgainJob: Job<{ after?: number | undefined }> = defineJob({
   },
 })
 
-export const syncJobs = [syncJob, syncAgainJob]
+/** Reads the busy times of the people who allow it. A sync without changes makes no other request. */
+const readBusyJob: Job<{ after?: number | undefined }> = defineJob({
+  name: 'calendar.read_busy',
+  payload: z.strictObject({ after: z.optional(Id) }),
+  retry: { limit: 1, delaySeconds: 60, backoff: true },
+  timeoutSeconds: 60,
+  everyMinutes: READ_EVERY_MINUTES,
+  work: async (ctx, { after = 0 }) => {
+    await deleteExpired(ctx.db, ctx.now())
+    const due = await findDue(ctx.db, ctx.now(), { after, limit: BATCH_SIZE })
+    for (const integrationId of due) await ctx.enqueue(syncJob, { integrationId })
+    const last = due.at(-1)
+    if (last !== undefined && due.length === BATCH_SIZE) await ctx.enqueue(readBusyJob, { after: last })
+  },
+})
+
+export const syncJobs = [syncJob, syncAgainJob, readBusyJob]
 
 /** Events of a mentorship changed: update the calendars of all its members. */
 export async function syncPlanned(ctx: ListenerCtx, { mentorshipId }: { mentorshipId: number }): Promise<void> {

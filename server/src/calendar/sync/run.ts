@@ -1,9 +1,11 @@
+import type { Span } from '@saathi/contract/calendar/spans'
 import { DAY_MS } from '@saathi/contract/core/time'
 import type { JobTools } from '#core/jobs/define-job.ts'
 import { revokeToken, isFinalFailure, openAccess } from '../integration/access.ts'
 import { type IcsEvent, icsEventOf } from '../ics.ts'
 import { isSameCalendar } from '../providers/caldav-discovery.ts'
 import type { Secret } from '../integration/secret.ts'
+import { fetchBusyTimes } from '../busy/fetch.ts'
 import { findIntegration, type IntegrationRow } from '../integration/store.ts'
 import { type PersonalCalendar, ProviderFailure } from '../providers/provider.ts'
 import { claimIntegration, findClaim, releaseSynced, releaseClaim, updateClaim } from './claim-store.ts'
@@ -27,7 +29,7 @@ export type SyncResult =
   | { kind: 'nothing' }
   /** Another job holds the claim, or the provider asked us to wait. */
   | { kind: 'later'; until: Date }
-  | { kind: 'synced'; integration: IntegrationRow; changes: number; isMore: boolean }
+  | { kind: 'synced'; integration: IntegrationRow; changes: number; isMore: boolean; busy: Span[] | null }
   /** All events were removed, or the removal was given up. */
   | { kind: 'removed' }
   | { kind: 'failed'; integration: IntegrationRow; failure: ProviderFailure }
@@ -39,6 +41,8 @@ type Run = JobTools & {
   /** Events refused by the provider in this run. */
   refused: Set<number>
   hasMoved: boolean
+  /** The busy times that were read; null if they were not. */
+  busy: Span[] | null
   timeLimit: AbortSignal
 }
 
@@ -61,7 +65,7 @@ export async function runSync(tools: JobTools, { integrationId: id, retryTurn }:
     return { kind: 'later', until: (await findClaim(db, id)) ?? now() }
   }
   const timeLimit = AbortSignal.timeout(RUN_LIMIT_MS)
-  const run: Run = { ...tools, id, claim, changes: 0, refused: new Set(), hasMoved: false, timeLimit }
+  const run: Run = { ...tools, id, claim, changes: 0, refused: new Set(), hasMoved: false, busy: null, timeLimit }
   try {
     return await syncUntilDone(run)
   } finally {
@@ -81,7 +85,9 @@ async function syncUntilDone(run: Run): Promise<SyncResult> {
       // are retried until their time limit.
       if (run.refused.size > 0 && (run.changes === 0 || integration.unlinkedAt !== null))
         throw new ProviderFailure('down', 'All events were refused')
-      if (isMore) return { kind: 'synced', integration, changes: run.changes, isMore }
+      if (isMore) return { kind: 'synced', integration, changes: run.changes, isMore, busy: run.busy }
+      await extendClaim(run)
+      run.busy ??= await fetchBusyTimes(run, integration, () => openCalendar(run, integration))
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error
       const { unlinkedAt } = integration
@@ -92,7 +98,9 @@ async function syncUntilDone(run: Run): Promise<SyncResult> {
     }
     // Otherwise something changed during the run, and its job found the claim taken: run again.
     if (await releaseSynced(run.db, run.id, run.claim, integration.syncRequests, run.now())) {
-      if (integration.unlinkedAt === null) return { kind: 'synced', integration, changes: run.changes, isMore: false }
+      if (integration.unlinkedAt === null) {
+        return { kind: 'synced', integration, changes: run.changes, isMore: false, busy: run.busy }
+      }
       return finishRemoval(run, integration)
     }
     run.refused.clear()

@@ -1,6 +1,7 @@
 import { DAY_SECONDS } from '@saathi/contract/core/time'
 import type { ListenerCtx } from '#core/ctx.ts'
 import type { Job } from '#core/jobs/define-job.ts'
+import { replaceBusy } from '../busy/store.ts'
 import type { IntegrationRow } from '../integration/store.ts'
 import { notifyRevoked } from '../notices/notices.ts'
 import { isActivePerson } from '../reader-store.ts'
@@ -37,6 +38,7 @@ export async function settleSync(
     case 'removed':
       return deleteUnlinked(ctx.db, integrationId)
     case 'synced': {
+      if (result.busy) await replaceBusy(ctx.db, integrationId, result.busy, ctx.now())
       const isBack = await updateState(ctx.db, integrationId, 'retrying', 'connected')
       if (isBack || result.changes > 0) notifyOwner(ctx, result.integration)
       if (result.isMore) await ctx.enqueue(job, { integrationId })

@@ -15,6 +15,7 @@ import type { CallParsed } from '@saathi/contract/core/call'
 import { DAY_MS, MINUTE_MS } from '@saathi/contract/core/time'
 import type { Ctx, Db } from '#core/ctx.ts'
 import { findCriteria } from '#surveys/public.ts'
+import { findBusyOf } from '../busy/store.ts'
 import { requireCalendar, requireNotPaused } from '../access.ts'
 import * as store from './store.ts'
 
@@ -36,8 +37,14 @@ export async function findTimesFor(
   // Put the caller first: if no time suits everybody, times of the first person are offered.
   const inOrder = [...ids.filter((id) => id === me.personId), ...ids.filter((id) => id !== me.personId)]
   const hours = await freeHoursOf(ctx.db, [...new Set([...inOrder, me.personId])])
-  const busy = await store.findBusy(ctx.db, [...new Set([...ids, me.personId])], { window: { ...window, from: now }, except })
-  const query = { people: inOrder.map((id) => personOf(id, hours, busy)), window, minutes }
+  const everybody = [...new Set([...ids, me.personId])]
+  const busy = await store.findBusy(ctx.db, everybody, { window: { ...window, from: now }, except })
+  const elsewhere = await findBusyOf(ctx.db, everybody, window, ctx.now())
+  const busyOf = (id: number) => [
+    ...busy.filter(({ personId }) => personId === id).map(spanOf),
+    ...elsewhere.filter(({ personId }) => personId === id),
+  ]
+  const query = { people: inOrder.map((id) => ({ free: hours.get(id) ?? null, busy: busyOf(id) })), window, minutes }
   // A new time must differ from the event's current one.
   const current = await store.findStart(ctx.db, mentorshipId, except)
   const slots = findSlots(query).filter((at) => at !== current)
@@ -51,6 +58,7 @@ export async function findTimesFor(
     isApart: slots.length === 0 && isApart(query.people, window),
     mine: own ? freeSpans(own, window).map(toSpan) : [],
     planned: plannedOf(known),
+    busy: elsewhere.filter(({ personId }) => personId === me.personId).map(toSpan),
     freeHours: own,
     areOthersKnown: inOrder.every((id) => id === me.personId || hours.has(id)),
     until: toTime(window.until),
@@ -68,11 +76,6 @@ async function freeHoursOf(db: Db, personIds: readonly number[]): Promise<Map<nu
 }
 
 const spanOf = ({ at, minutes }: store.BusyRow): Span => ({ from: at.getTime(), until: at.getTime() + minutes * MINUTE_MS })
-
-const personOf = (id: number, hours: ReadonlyMap<number, FreeHours>, busy: readonly store.BusyRow[]): SlotPerson => ({
-  free: hours.get(id) ?? null,
-  busy: busy.filter(({ personId }) => personId === id).map(spanOf),
-})
 
 /** True if their free hours never overlap, even without any events: then no other week will help. */
 const isApart = (people: readonly SlotPerson[], window: Span): boolean =>

@@ -71,6 +71,12 @@ export interface CalendarAnswerTable {
   answered_at: Date
 }
 
+export interface CalendarBusyTable {
+  integration_id: number
+  from_at: Date
+  until_at: Date
+}
+
 export interface CalendarConnectionTable {
   nonce_hash: Buffer
   provider: string
@@ -121,6 +127,8 @@ export interface CalendarIntegrationTable {
   connected_at: Date
   synced_at: Date | null
   unlinked_at: Date | null
+  busy_since: Date | null
+  busy_read_at: Date | null
 }
 
 export interface CalendarPartingTable {
@@ -1668,6 +1676,7 @@ export interface Tables {
   bulk_act: BulkActTable
   bulk_act_person: BulkActPersonTable
   calendar_answer: CalendarAnswerTable
+  calendar_busy: CalendarBusyTable
   calendar_connection: CalendarConnectionTable
   calendar_event: CalendarEventTable
   calendar_feed: CalendarFeedTable

@@ -181,6 +181,14 @@ export function findChannelFacts(db: Db, mentorshipId: number) {
         select person.first_name from chat_member member join person on person.id = member.person_id
         where member.channel_id = channel.id and member.is_active and person.deleted_at is null
         order by member.joined_at, person.id limit 20)`.as('people'),
+      sql<{ id: number; firstName: string; isActive: boolean }[]>`coalesce((
+        select json_agg(
+          json_build_object('id', person.id, 'firstName', person.first_name, 'isActive', member.is_active)
+          order by member.joined_at, person.id)
+        from chat_member member
+          join person on person.id = member.person_id
+          join mentorship_member part on part.person_id = person.id and part.mentorship_id = channel.mentorship_id
+        where member.channel_id = channel.id and part.left_at is null and person.deleted_at is null), '[]')`.as('members'),
     ])
     .where('channel.mentorship_id', '=', mentorshipId)
     .orderBy('channel.id')

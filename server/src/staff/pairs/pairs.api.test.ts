@@ -3,7 +3,7 @@ import { listLooksAtMe } from '@saathi/contract/accounts/look-calls'
 import { endRight, listTeam } from '@saathi/contract/accounts/team-calls'
 import type { CallInput } from '@saathi/contract/core/call'
 import { endMentorship } from '@saathi/contract/mentorship/staff-calls'
-import { setBlackout } from '@saathi/contract/chat/staff-calls'
+import { setBlackout, setChannelMember } from '@saathi/contract/chat/staff-calls'
 import * as calls from '@saathi/contract/staff/pair-calls'
 import { listPeople, Stage } from '@saathi/contract/staff/people-calls'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -164,6 +164,11 @@ describe('the page of a pair', () => {
     expect(paused.status).toBe(200)
     const { body } = await open(admin, id)
     expect(body.channels).toMatchObject([{ id: channelId, kind: 'pair', messageCount: 3, pausedUntil: until }])
+    const taking = { params: { id: channelId, personId: mentorId }, body: { isActive: false, reason } }
+    expect((await server.ask(admin, setChannelMember, taking)).status).toBe(200)
+    const [channel] = (await open(admin, id)).body.channels
+    expect(channel?.members.map((member) => [member.id === mentorId, member.isActive])).toContainEqual([true, false])
+    expect(channel?.members.filter(({ isActive }) => isActive)).toHaveLength((channel?.members.length ?? 0) - 1)
     const bodies = await server.db.selectFrom('chat_message').select('body').where('channel_id', '=', channelId).execute()
     for (const { body: words } of bodies) expect(JSON.stringify(body)).not.toContain(words)
     server.clock.advance(3_601)

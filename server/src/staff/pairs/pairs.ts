@@ -181,10 +181,11 @@ const ChannelKind = z.enum(['pair', 'group', 'direct'])
 async function describeChannels(ctx: Ctx, mentorshipId: number): Promise<PairFacts['channels']> {
   const now = ctx.now()
   const rows = await facts.findChannelFacts(ctx.db, mentorshipId)
-  return rows.map(({ id, kind, people, messageCount, lastMessageAt, blackoutUntil }) => ({
+  return rows.map(({ id, kind, people, members, messageCount, lastMessageAt, blackoutUntil }) => ({
     id,
     kind: ChannelKind.parse(kind),
     people,
+    members,
     messageCount: messageCount ?? 0,
     lastMessageAt: lastMessageAt?.toISOString() ?? null,
     pausedUntil: blackoutUntil && blackoutUntil > now ? blackoutUntil.toISOString() : null,

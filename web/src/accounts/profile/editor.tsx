@@ -157,7 +157,7 @@ function ProfileSaveBar({ hasChanges, isSaving, onDiscard }: ProfileSaveBarProps
 
   return (
     <div className={saveBarCss.bar} data-waiting={hasChanges}>
-      <p className={saveBarCss.standing} id={statusId} role="status">
+      <p className={saveBarCss.status} id={statusId} role="status">
         {t(hasChanges ? 'profile.dirty' : 'profile.clean')}
       </p>
       <div className={saveBarCss.buttons}>

@@ -81,7 +81,7 @@ export function ProfilePicture({ hasPicture, profile, draft, fault, onEdit }: Pr
           </Button>
         )}
       </div>
-      <p className={css.standing} role="status">
+      <p className={css.status} role="status">
         {draft.picture && t('profile.picture.new')}
         {isPictureRemoved(profile, draft) && t('profile.picture.removed')}
       </p>

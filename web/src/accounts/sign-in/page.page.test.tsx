@@ -3,7 +3,7 @@ import { accountExists, sendVerification } from '@saathi/contract/accounts/code-
 import { getSystemStatus, signIn } from '@saathi/contract/accounts/identity-calls'
 import { listMySessions, listSessions } from '@saathi/contract/learning/calls'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { queryClient } from '#core/query-client.ts'
 import { systemStatusQuery } from '#core/system-status.ts'
 import { answer, makeProfile, refuse, showApp, signedInReply } from '../../../test/harness.tsx'
@@ -240,11 +240,34 @@ test('works with the keyboard alone: language, e-mail, password, Enter', async (
   await userEvent.keyboard('{Tab}')
   await expect.element(email).toHaveFocus()
   await userEvent.keyboard('asha@saathi.example{Tab}')
-  await expect.element(screen.getByRole('link', { name: 'Forgot password?' })).toHaveFocus()
-  await userEvent.keyboard('{Tab}')
   await expect.element(password).toHaveFocus()
   await userEvent.keyboard('Saathi@2026{Enter}')
   await expect.poll(() => screen.pathNow()).toBe('/learninghub')
+})
+
+test('after the password come its switch and the link for those who forgot it', async () => {
+  const { screen, password } = await showSignIn()
+  await password.click()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(screen.getByRole('button', { name: 'Show password' })).toHaveFocus()
+  await userEvent.keyboard('{Tab}')
+  const forgot = screen.getByRole('link', { name: 'Forgot password?' })
+  await expect.element(forgot).toHaveFocus()
+  expect(forgot.element().getBoundingClientRect().bottom).toBeLessThan(password.element().getBoundingClientRect().top)
+})
+
+test.each([600, 768, 899])('at %i px the picture shows both companions whole', async (width) => {
+  await page.viewport(width, 1024)
+  await showSignIn()
+  const drawing = document.querySelector<HTMLImageElement>('main section img')
+  if (!drawing) throw new Error('There is no picture')
+  // Where the companions are in the drawing, which is 640 by 560.
+  const [top, bottom] = [280, 442]
+  const scale = drawing.clientWidth / 640
+  const share = Number.parseFloat(getComputedStyle(drawing).objectPosition.split(' ')[1] ?? '') / 100
+  const first = ((560 * scale - drawing.clientHeight) * share) / scale
+  expect(first).toBeLessThanOrEqual(top)
+  expect(first + drawing.clientHeight / scale).toBeGreaterThanOrEqual(bottom)
 })
 
 test('password managers find their fields', async () => {

@@ -48,12 +48,14 @@ export function EventWarning({ moment, minutes, mentorship, eventId, now, onTake
   if (!data || moment > new Date(data.until)) return null
   const from = moment.getTime()
   const until = from + minutes * 60_000
-  const clash = data.planned.find((span) => Date.parse(span.from) < until && from < Date.parse(span.until))
+  const isAt = (span: { from: string; until: string }) => Date.parse(span.from) < until && from < Date.parse(span.until)
+  const clash = data.planned.find(isAt)
+  const isBusy = !clash && data.busy.some(isAt)
   const isMine = data.mine.some((span) => Date.parse(span.from) <= from && until <= Date.parse(span.until))
   const isShared = data.slots.includes(moment.toISOString()) || from % 1_800_000 !== 0
   // The other person's times are known only within the caller's own free hours.
-  const isOutsideTheirHours = !clash && isMine && data.areOthersKnown && !isShared
-  if (!clash && !isOutsideTheirHours) return null
+  const isOutsideTheirHours = !clash && !isBusy && isMine && data.areOthersKnown && !isShared
+  if (!clash && !isBusy && !isOutsideTheirHours) return null
   const better = data.slots.length > 0 ? data.suggested.slice(0, 2) : []
   return (
     <Note tone="warn" live="status">
@@ -65,6 +67,7 @@ export function EventWarning({ moment, minutes, mentorship, eventId, now, onTake
           })}
         </p>
       )}
+      {isBusy && <p>{t('calendar.warn.busy')}</p>}
       {isOutsideTheirHours && (
         <p>{t('calendar.warn.theirs', { who: nameOf(mentorships.data, mentorship) ?? t('findTime.group') })}</p>
       )}

@@ -4,6 +4,7 @@ import {
   connectCalendar,
   listCalendarIntegrations,
   openCalendarFeed,
+  setBusyTimes,
   startCalendarConnection,
   unlinkCalendar,
 } from '@saathi/contract/calendar/integration-calls'
@@ -87,6 +88,15 @@ export function useUnlink() {
         throw error
       }
     },
+    onSettled: () => refetchIntegrations(client),
+  })
+}
+
+export function useSetBusyTimes() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: ['calendar', 'busy'],
+    mutationFn: (isOn: boolean) => send(setBusyTimes, { body: { isOn } }),
     onSettled: () => refetchIntegrations(client),
   })
 }

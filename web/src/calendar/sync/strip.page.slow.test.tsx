@@ -3,6 +3,7 @@ import {
   connectCalendar,
   listCalendarIntegrations,
   openCalendarFeed,
+  setBusyTimes,
   unlinkCalendar,
 } from '@saathi/contract/calendar/integration-calls'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -88,6 +89,30 @@ describe('the sync strip', () => {
     await expect.element(strip.getByRole('button', { name: 'Connect Apple' })).toBeInViewport({ ratio: 1 })
     await expect.element(strip.getByRole('button', { name: 'Calendar link' })).toBeInViewport({ ratio: 1 })
     await expect.element(strip.getByRole('button', { name: 'Disconnect', exact: true })).toBeInViewport({ ratio: 1 })
+  })
+
+  test('[DAY-29] reads busy times only after the owner turns it on', async () => {
+    const { strip, synced } = await showStrip({ integrations: offered(integration()) })
+    const busy = strip.getByRole('switch', { name: 'Use my calendar’s busy times when finding a time' })
+    await expect.element(busy).toHaveAttribute('aria-checked', 'false')
+    await expect.element(strip.getByText(/We store only the start and end, for a day at most/)).toBeVisible()
+    const { inputs } = answer(setBusyTimes, ({ body }) => {
+      synced.integrations = offered(integration({ usesBusyTimes: body.isOn }))
+      return integration({ usesBusyTimes: body.isOn })
+    })
+    await busy.click()
+    await expect.element(busy).toHaveAttribute('aria-checked', 'true')
+    expect(inputs).toMatchObject([{ body: { isOn: true } }])
+    answer(setBusyTimes, refuse('core.broken', 500))
+    await busy.click()
+    await expect.element(strip.getByText(/^Something went wrong on our side/)).toBeVisible()
+    await expect.element(busy).toHaveAttribute('aria-checked', 'true')
+  })
+
+  test('[DAY-29] a revoked calendar has no switch', async () => {
+    const { strip } = await showStrip({ integrations: offered(integration({ state: 'revoked' })) })
+    await expect.element(strip.getByRole('link', { name: 'Connect again' })).toBeVisible()
+    expect(strip.getByRole('switch').elements()).toEqual([])
   })
 
   test('[CAL-05] follows live events', async () => {

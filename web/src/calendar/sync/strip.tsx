@@ -11,6 +11,7 @@ import { Icon } from '#core/ui/icon.tsx'
 import { alert, check, link } from '#core/ui/icons.ts'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
 import { SyncApple } from './apple.tsx'
+import { BusyTimes } from './busy-times.tsx'
 import { SyncFeed } from './feed.tsx'
 import { integrationsQuery } from './queries.ts'
 import css from './strip.module.css'
@@ -169,6 +170,7 @@ function SyncState({ integration, reasonId, onApple, onUnlink }: SyncStateProps)
       <Button size="sm" kind="line" onClick={() => onUnlink(integration)}>
         {t('calendar.unlink.yes')}
       </Button>
+      {state !== 'revoked' && <BusyTimes isOn={integration.usesBusyTimes} />}
       <p id={reasonId}>{t('calendar.sync.one', { provider: name })}</p>
     </div>
   )

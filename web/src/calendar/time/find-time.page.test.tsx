@@ -43,7 +43,17 @@ async function showTimes(times: FoundTimes = found, path = '/mentorship/time?men
   return { ...fake, asked, screen }
 }
 
+/** Wednesday 18 November from 8 to 10 pm in India. */
+const busy = [{ from: '2026-11-18T14:30:00.000Z', until: '2026-11-18T16:30:00.000Z' }]
+
 describe('finding a time', () => {
+  test('[DAY-29] shows when the reader is busy in their own calendar', async () => {
+    const { screen } = await showTimes({ ...found, busy })
+    await screen.getByRole('button', { name: 'See all times' }).click()
+    const week = screen.getByRole('group', { name: 'All times' })
+    await expect.element(week.getByText('Busy in your calendar')).toBeVisible()
+  })
+
   test('[DAY-31] shows three times first, and asks for the chosen one', async () => {
     const { screen, added, asked } = await showTimes()
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Find a time with Ravi' })).toBeVisible()
@@ -192,6 +202,18 @@ describe('an event in the calendar', () => {
     await form.getByRole('button', { name: /^Take Thursday, 7:30/ }).click()
     await expect.element(form.getByLabelText('Time', { exact: true })).toHaveValue('19:30')
     await expect.element(form.getByText('Ravi isn’t free then.')).not.toBeInTheDocument()
+  })
+
+  test('[DAY-29] warns before saving that the reader is busy in their own calendar', async () => {
+    answerCalendar({ mentorships: [withRavi], open: [interview] })
+    answer(findTimes, () => ({ ...found, busy, mine: [{ from: '2026-11-18T12:30:00.000Z', until: '2026-11-18T16:30:00.000Z' }] }))
+    const { screen, calendar } = await showCalendar()
+    await calendar.getByRole('button', { name: 'Add event' }).click()
+    const form = screen.getByRole('dialog', { name: 'Add event' })
+    await form.getByLabelText('Date', { exact: true }).fill('2026-11-18')
+    await form.getByLabelText('Time', { exact: true }).fill('20:30')
+    await expect.element(form.getByText('Your own calendar says you’re busy then.')).toBeVisible()
+    expect(form.getByText('Ravi isn’t free then.').elements()).toEqual([])
   })
 
   test('[DAY-37] is in view after its day is tapped on a phone', async () => {

@@ -30,6 +30,7 @@ export function TimeWeek({ days, today, times, value, onChoose }: WeekProps) {
   const isShown = (at: string) => days.includes(plainDay(at))
   const mine = times.mine.filter(({ from }) => isShown(from))
   const planned = times.planned.filter(({ from }) => isShown(from))
+  const busy = times.busy.filter(({ from }) => isShown(from))
   const slots = times.slots.filter(isShown)
   const places = mine.map(placeOf)
   const starts = slots.map(minutesOfDay)
@@ -68,6 +69,16 @@ export function TimeWeek({ days, today, times, value, onChoose }: WeekProps) {
               return (
                 <span key={`${span.from} ${span.title}`} className={css.planned} style={at(start, end)} dir="auto">
                   {span.title}
+                </span>
+              )
+            })}
+            {busy.map((span) => {
+              const { start, end } = placeOf(span)
+              if (plainDay(span.from) !== day || end <= first * HOUR || start >= last * HOUR) return null
+              const from = Math.max(start, first * HOUR)
+              return (
+                <span key={span.from} className={css.planned} style={at(from, Math.min(end, last * HOUR))}>
+                  {t('findTime.busy')}
                 </span>
               )
             })}

@@ -90,7 +90,7 @@ test('a picture takes the focus when it was requested, but not when its link is 
   await log.getByRole('button', { name: /^Show picture field.jpg/ }).click()
   await expect.element(log.getByRole('button', { name: 'Load field.jpg again' })).toBeVisible()
   await field.click()
-  played.say(pageOf([messageWith(picture('five'))], { message_id: 1, has_next_page: false, has_newer: false }))
+  played.send(pageOf([messageWith(picture('five'))], { message_id: 1, has_next_page: false, has_newer: false }))
   await expect.element(log.getByRole('button', { name: /^Open the picture field.jpg/ })).toBeVisible()
   await expect.element(field).toHaveFocus()
 })

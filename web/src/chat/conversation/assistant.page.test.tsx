@@ -52,7 +52,7 @@ describe('the assistant', () => {
     await field.fill('How do I begin?')
     await userEvent.keyboard('{Enter}')
     await expect.element(room.getByText('Waiting for the response')).toBeVisible()
-    played.say({ command: 'assistant_draft', channel_id: 5, text: 'With the first' })
+    played.send({ command: 'assistant_draft', channel_id: 5, text: 'With the first' })
     await expect.element(room.getByText('With the first')).toBeVisible()
     expect(room.getByText('Waiting for the response').elements()).toEqual([])
     played.add(message(9, { channel_id: 5, user_id: 50, message: 'With the first session.' }))

@@ -105,7 +105,7 @@ test('a redacted message says so', async () => {
   const played = playChat([message(1, { message: 'My number is 12345' })])
   const { log } = await openRavi()
   await expect.element(log.getByText('My number is 12345')).toBeVisible()
-  played.say(message(1, { message: '' }))
+  played.send(message(1, { message: '' }))
   await expect.element(log.getByText('This message was removed.')).toBeVisible()
   expect(log.getByText('My number is 12345').elements()).toEqual([])
 })

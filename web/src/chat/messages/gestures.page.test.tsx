@@ -66,7 +66,7 @@ test('[DAY-01] a reply shows what it answers, is sent with it, and leads to it',
   const quote = log.getByRole('button', { name: 'Ravi Kumar How was it?' })
   await quote.click()
   await expect.poll(() => getComputedStyle(log.getByText('How was it?').last().element()).display).not.toBe('none')
-  played.say({
+  played.send({
     command: 'messages_changed',
     channel_id: 1,
     messages: [message(1, { message: '', is_deleted: true, version: 1 })],

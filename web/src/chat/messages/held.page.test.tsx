@@ -32,14 +32,14 @@ test('[SAF-12] a held message stays in its place, says that the team looks at it
   const tempId = played.commands('send')[0]?.tempId ?? ''
   const held = { id: 9, tempId, text: 'my insta is ashu_07', fileName: null, heldAt: message(4).created_on }
   played.held = [{ ...held, state: 'waiting' }]
-  played.say({ command: 'message_held', channel_id: 1, temp_id: tempId })
+  played.send({ command: 'message_held', channel_id: 1, temp_id: tempId })
   await expect.element(log.getByText(/Not delivered yet/)).toBeVisible()
   await expect.element(log.getByLabelText('Sending')).not.toBeInTheDocument()
   played.held = [{ ...held, state: 'rejected' }]
-  played.say({ command: 'message_held', channel_id: 1, temp_id: null })
+  played.send({ command: 'message_held', channel_id: 1, temp_id: null })
   await expect.element(log.getByText(/You are not in trouble/)).toBeVisible()
   played.held = []
-  played.say({ command: 'message_held', channel_id: 1, temp_id: null })
+  played.send({ command: 'message_held', channel_id: 1, temp_id: null })
   await expect.element(log.getByText('my insta is ashu_07')).not.toBeInTheDocument()
 })
 
@@ -47,7 +47,7 @@ test('[SAF-05] words of danger show the writer numbers to call and the offer to 
   answer(listSafetyHelplines, { helplines })
   const played = playChat([message(1, { user_id: 1, message: 'I cannot go on' })])
   const { room } = await openRavi()
-  played.say({ command: 'care', channel_id: 1, msg_id: 1, helplines })
+  played.send({ command: 'care', channel_id: 1, msg_id: 1, helplines })
   const note = room.getByRole('region', { name: 'Only you can see this' })
   await expect.element(note.getByRole('link', { name: /14416/ })).toHaveAttribute('href', 'tel:14416')
   await note.getByRole('button', { name: 'Tell our team' }).click()

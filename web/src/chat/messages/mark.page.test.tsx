@@ -13,9 +13,9 @@ test('[DAY-11] a message is sent, delivered and read with three different marks;
   const played = playChat([message(1, { user_id: 1 })], [withAnita])
   const { log } = await openRavi()
   await expect.element(log.getByRole('img', { name: 'Sent' })).toBeVisible()
-  played.say({ command: 'message_delivered', channel_id: 1, user_id: 2, message_id: 1, delivered_on: at })
+  played.send({ command: 'message_delivered', channel_id: 1, user_id: 2, message_id: 1, delivered_on: at })
   await expect.element(log.getByRole('img', { name: 'Delivered' })).toBeVisible()
-  played.say({
+  played.send({
     command: 'update_last_viewed_timestamp',
     channel_id: 1,
     user_id: 2,

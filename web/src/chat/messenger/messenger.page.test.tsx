@@ -110,7 +110,7 @@ describe('the messenger', () => {
     const off = { mentorshipChat: 'off', aiChat: 'show', helpCenter: 'off' } as const
     const screen = await showMessenger('/chat', withChat({ chatStatus: off }))
     await expect.element(screen.getByText('Chat is not open for you yet')).toBeVisible()
-    expect(played.heard).toEqual([])
+    expect(played.received).toEqual([])
   })
 
   test('[CHT-22] shows an error if the list fails, and can be tried again', async () => {
@@ -170,8 +170,8 @@ describe('a channel', () => {
   test('[CHT-05] sends the token with every command', async () => {
     const played = playChat([message(1)])
     await openRavi()
-    expect(new Set(played.heard.map(({ authToken }) => authToken))).toEqual(new Set(['token-1']))
-    expect(played.heard[0]?.nickName).toBe('Asha Rao')
+    expect(new Set(played.received.map(({ authToken }) => authToken))).toEqual(new Set(['token-1']))
+    expect(played.received[0]?.nickName).toBe('Asha Rao')
   })
 
   test('[CHT-06] starts with its introduction', async () => {
@@ -200,7 +200,7 @@ describe('a channel', () => {
     await expect.element(log.getByText('Message 30', { exact: true })).toBeVisible()
     for (let id = 31; id <= 10_000; id += 1) played.messages.push(message(id))
     const more = played.messages.slice(30)
-    played.say(pageOf(more, { message_id: 30, has_next_page: true }))
+    played.send(pageOf(more, { message_id: 30, has_next_page: true }))
     await expect.element(log.getByText('Message 10000', { exact: true })).toBeVisible()
     expect(log.getByRole('article').elements().length).toBeLessThan(60)
   })
@@ -217,7 +217,7 @@ describe('a channel', () => {
     const played = playChat([message(1, { user_id: 1 })])
     const { log } = await openRavi()
     await expect.element(log.getByRole('img', { name: 'Sent' })).toBeVisible()
-    played.say({
+    played.send({
       command: 'update_last_viewed_timestamp',
       channel_id: 1,
       user_id: 2,
@@ -389,7 +389,7 @@ describe('a channel', () => {
     played.channels = [channel(1), meera]
     const { inputs } = answer(listChannels, () => ({ channels: played.channels }))
     const joined = played.commands('join').length
-    for (let times = 0; times < 3; times += 1) played.say({ command: 'reload' })
+    for (let times = 0; times < 3; times += 1) played.send({ command: 'reload' })
     await expect.element(screen.getByRole('button', { name: /Meera Iyer/ })).toBeVisible()
     expect(inputs).toHaveLength(1)
     await expect.poll(() => played.commands('join').length).toBeGreaterThan(joined + 3)

@@ -108,7 +108,7 @@ test('[CHT-01] the widget is absent if neither chat is enabled', async () => {
   const screen = await showHub(withChat({ chatStatus }))
   await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible()
   expect(widgetOf(screen).elements()).toEqual([])
-  expect(played.heard).toEqual([])
+  expect(played.received).toEqual([])
 })
 
 test('[CHT-02] a channel opens at 300 px, expands to 970 by 530, and links to the full screen', async () => {

@@ -138,7 +138,7 @@ describe('a message', () => {
     await userEvent.keyboard('{Enter}')
     await expect.poll(() => played.commands('send').length).toBe(1)
     played.answersSends = true
-    played.say({ command: 'error', code: 'core.signed_out', message: 'Please sign in again.' })
+    played.send({ command: 'error', code: 'core.signed_out', message: 'Please sign in again.' })
     await expect.element(log.getByRole('img', { name: 'Sent' })).toBeVisible()
     const [first, second] = played.commands('send')
     expect(second).toMatchObject({ tempId: first?.tempId, authToken: 'token-2' })

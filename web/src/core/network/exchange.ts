@@ -4,7 +4,6 @@ import { compileWire, type Wire } from '@saathi/contract/core/wire'
 import * as z from 'zod/mini'
 import { ApiError, unreachable } from '../api-error.ts'
 import { reportReachable, reportUnreachable } from '../connection.ts'
-import { takeEarlyReply } from './early.ts'
 import type { RawReply, FormParts, OnProgress, OutgoingRequest } from './forms.ts'
 import { reportError } from '../errors/report-error.ts'
 import { onServerTime } from '../server-time.ts'
@@ -23,6 +22,21 @@ export type ExchangeOptions = {
   idempotencyKey?: string
   onProgress?: OnProgress | undefined
   keepalive?: boolean | undefined
+}
+
+/** What the script in index.html has asked for while the first script was still loading. */
+type EarlyReplies = {
+  /** When, by `performance.now()`. */
+  sentAt: number
+  renewal: Promise<EarlyReply> | null
+  /** The GET calls of the page by URL, all with this token. */
+  reads: Map<string, Promise<{ reply: EarlyReply; accessToken: string }>>
+}
+type EarlyReply = { status: number; ok: boolean; text: string; date: string | null }
+
+declare global {
+  // A global of index.html, which has no module.
+  var saathiEarly: EarlyReplies | undefined
 }
 
 const wires = new WeakMap<Schema, Wire>()
@@ -130,4 +144,25 @@ function toApiError(status: number, json: unknown): ApiError {
   const parsed = z.safeParse(ErrorReply, wireOf(ErrorReply).fromWire(json, 'drop'))
   // A proxy's reply is not in our format; only its status is useful.
   return new ApiError(status, parsed.success ? parsed.data : { code: 'core.broken', message: '' })
+}
+
+/** Later the data would be old: this is only for the first page. */
+const usableMs = 20_000
+
+/** Each reply is used once. Null if this was not requested early, or failed: the caller then sends the request as usual. */
+async function takeEarlyReply(url: URL, { method, headers }: { method: string; headers: Headers }) {
+  const early = globalThis.saathiEarly
+  if (!early || performance.now() - early.sentAt > usableMs) return null
+  if (method === 'POST' && url.pathname === '/api/v2/identity/refresh/') {
+    const { renewal } = early
+    early.renewal = null
+    return (await renewal?.catch(() => null)) ?? null
+  }
+  const key = `${url.pathname}${url.search}`
+  const read = method === 'GET' ? early.reads.get(key) : undefined
+  early.reads.delete(key)
+  const found = await read?.catch(() => null)
+  // Another tab may have signed in someone else since.
+  const sent = headers.get('authorization')
+  return found && (sent === null || sent === `Bearer ${found.accessToken}`) ? found.reply : null
 }

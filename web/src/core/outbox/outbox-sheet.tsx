@@ -33,7 +33,7 @@ function Item({ entry, onLeave }: { entry: OutboxEntry; onLeave: () => void }) {
     <li className={css.item}>
       <b>{t(label.text, label.values)}</b>
       <span className={css.time}>{dayAndTime(madeAt, language)}</span>
-      <p className={refusal && css.why}>{t(refusal ? refusal.text : isUnstored(entry) ? 'outbox.loose' : 'outbox.here')}</p>
+      <p className={refusal && css.why}>{t(refusal ? refusal.text : isUnstored(entry) ? 'outbox.unstored' : 'outbox.here')}</p>
       {refusal ? <RefusedActions entry={entry} onLeave={onLeave} /> : <DiscardButton entry={entry} />}
     </li>
   )

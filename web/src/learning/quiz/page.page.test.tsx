@@ -1,6 +1,6 @@
 import { getQuiz, saveAnswers } from '@saathi/contract/learning/quiz-calls'
-import { describe, expect, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { doubleTap, fingerOn } from '../../../test/finger.ts'
 import { answer, makeProfile, refuse, showApp } from '../../../test/harness.tsx'
 import { storeStep } from '../session/resume-storage.ts'
@@ -46,6 +46,20 @@ describe('one question after the other', () => {
     await fingerOn(next.element())(10)
     await expect.element(screen.getByRole('heading', { level: 1, name: last.title })).toBeVisible()
     expect(saved.inputs).toEqual([])
+  })
+
+  test('[QST-08] on a wide screen Next stays where it is from question to question', async () => {
+    const { innerWidth, innerHeight } = window
+    onTestFinished(() => page.viewport(innerWidth, innerHeight))
+    await page.viewport(1280, 900)
+    const screen = await showQuiz(quizState({ questions: [breath, years, friend] }))
+    const next = screen.getByRole('button', { name: 'Next' })
+    await expect.element(next).toBeVisible()
+    const before = next.element().getBoundingClientRect().top
+    await screen.getByRole('radio', { name: 'That the room is safe' }).click()
+    await next.click()
+    await expect.element(screen.getByRole('heading', { level: 1, name: third })).toBeVisible()
+    expect(next.element().getBoundingClientRect().top).toBeCloseTo(before, 0)
   })
 
   test('[QST-08] a double click on Next turns one page', async () => {

@@ -1,7 +1,7 @@
 import { listMySessions, listSessions } from '@saathi/contract/learning/calls'
 import { getSession } from '@saathi/contract/learning/session-calls'
 import { signOut } from '@saathi/contract/accounts/identity-calls'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { FakeSocket } from '../../../test/fake-socket.ts'
 import { answer, makeProfile, refuse, showApp } from '../../../test/harness.tsx'
@@ -98,6 +98,23 @@ describe('one step at a time', () => {
     await expect.element(heading(screen, 'Step 12')).toBeVisible()
     await screen.getByRole('button', { name: 'Leave session' }).click()
     await expect.poll(() => screen.pathNow()).toBe('/session/sessionintroduction/3')
+  })
+
+  test.each(['light', 'dark'])('[LRN-07] in %s an open arrow is brighter than a closed one', async (theme) => {
+    answerSession(sessionDetail())
+    const screen = await showStep(13)
+    await expect.element(next(screen)).toHaveAttribute('aria-disabled', 'true')
+    const before = document.documentElement.dataset['theme']
+    onTestFinished(() => void (document.documentElement.dataset['theme'] = before))
+    document.documentElement.dataset['theme'] = theme
+    /** Drawn over black. */
+    const brightness = (arrow: Element) => {
+      const [red = 0, green = 0, blue = 0, alpha = 1] = (getComputedStyle(arrow).backgroundColor.match(/[\d.]+/g) ?? []).map(
+        Number,
+      )
+      return (red + green + blue) * alpha
+    }
+    expect(brightness(previous(screen).element())).toBeGreaterThan(brightness(next(screen).element()))
   })
 
   test('[LRN-07] the arrow keys go forward and back', async () => {

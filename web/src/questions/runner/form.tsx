@@ -47,7 +47,7 @@ export function Runner<Each extends Section, Reply>(props: RunnerProps<Each, Rep
   const countId = useId()
   const whole = useRef<HTMLFormElement>(null)
   const content = useRef<HTMLDivElement>(null)
-  const goOn = useRef<HTMLButtonElement>(null)
+  const nextButton = useRef<HTMLButtonElement>(null)
   const form = useRunnerState(questionnaire)
   const { section, place, questions, fields, moves, look } = form
   const sending = useSending(props.mutation, { onTaken: props.onTaken, onRefused: handleRefusal })
@@ -129,7 +129,7 @@ export function Runner<Each extends Section, Reply>(props: RunnerProps<Each, Rep
         </div>
         <RunnerFoot
           words={words}
-          goOnRef={goOn}
+          nextButtonRef={nextButton}
           countId={countId}
           isFirst={place === 0}
           isLast={form.isLast}

@@ -54,7 +54,7 @@ export function RunnerHead({ words, close, number, total, countId }: RunnerHeadP
 
 type RunnerFootProps = {
   words: RunnerWords
-  goOnRef: RefObject<HTMLButtonElement | null>
+  nextButtonRef: RefObject<HTMLButtonElement | null>
   /** Id of the counter, which explains why "previous" is disabled on the first page. */
   countId: string
   isFirst: boolean
@@ -67,7 +67,7 @@ type RunnerFootProps = {
 }
 
 export function RunnerFoot(props: RunnerFootProps) {
-  const { words, goOnRef, countId, isFirst, isLast, sending, hasRejected, finalText, onPrevious } = props
+  const { words, nextButtonRef, countId, isFirst, isLast, sending, hasRejected, finalText, onPrevious } = props
   const t = useText()
   const { isSending, isUploading, fraction, error, cancel } = sending
   const hasFailed = error !== null && !hasRejected
@@ -75,7 +75,7 @@ export function RunnerFoot(props: RunnerFootProps) {
   function handleCancel() {
     cancel()
     // The pressed button disappears; move the focus to the retry button.
-    goOnRef.current?.focus({ preventScroll: true })
+    nextButtonRef.current?.focus({ preventScroll: true })
   }
 
   return (
@@ -92,7 +92,7 @@ export function RunnerFoot(props: RunnerFootProps) {
           {t('questions.previous')}
         </Button>
         <Button
-          ref={goOnRef}
+          ref={nextButtonRef}
           type="submit"
           kind="primary"
           size="lg"

@@ -45,9 +45,7 @@ export function ScaleQuestion({ question, value, onChange, alone, legend, descri
         ))}
       </div>
       {isRow && <Ends question={question} steps={steps} t={t} />}
-      <p className={css.standing} role="status">
-        {chosen && isRow && <Picked step={chosen} words={wordsOfStep(question, chosen, t)} />}
-      </p>
+      <p role="status">{chosen && isRow && <Picked step={chosen} words={wordsOfStep(question, chosen, t)} />}</p>
       {(isRow ? !chosen : alone) && !question.disabled && <Hint steps={steps} alone={alone} t={t} />}
     </fieldset>
   )

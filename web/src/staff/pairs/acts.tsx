@@ -8,7 +8,7 @@ import { Field } from '#core/ui/form/field.tsx'
 import { Select } from '#core/ui/form/select.tsx'
 import { showToast } from '#core/ui/overlay/toast-store.ts'
 import { FormDialog, ReasonField } from '../kit/form-dialog.tsx'
-import { useEndPair, usePause, useTakeOut } from './queries.ts'
+import { useEndPair, usePause, useSetChannelMember, useTakeOut } from './queries.ts'
 
 /** Closes the dialog and says that it is done. */
 function useDone(onClose: () => void, text: string) {
@@ -99,6 +99,42 @@ export function PauseDialog({ channel, onClose }: { channel: PairChannel; onClos
           </Select>
         </Field>
       )}
+      <ReasonField value={reason} onChange={setReason} />
+    </FormDialog>
+  )
+}
+
+/** Takes one member out of a conversation, or puts them back. The mentorship goes on. */
+export function ChannelMemberDialog({ channel, onClose }: { channel: PairChannel; onClose: () => void }) {
+  const t = useText()
+  const [reason, setReason] = useState('')
+  const [chosen, setChosen] = useState(channel.members[0]?.id ?? 0)
+  const member = channel.members.find(({ id }) => id === chosen)
+  const name = member?.firstName ?? ''
+  const isActive = member?.isActive ?? true
+  const setting = useSetChannelMember(
+    channel.id,
+    useDone(onClose, t(isActive ? 'staff.pair.tookOut' : 'staff.pair.wasPutBack', { name })),
+  )
+  return (
+    <FormDialog
+      action={setting}
+      title={t('staff.pair.chatMembersTitle')}
+      text={t(isActive ? 'staff.pair.takeOutText' : 'staff.pair.putBackText', { name })}
+      button={t(isActive ? 'staff.pair.takeOut' : 'staff.pair.putBack')}
+      isDanger={isActive}
+      onClose={onClose}
+      onSubmit={() => setting.mutate({ personId: chosen, isActive: !isActive, reason })}
+    >
+      <Field label={t('staff.pair.chatMember')}>
+        <Select value={chosen} onChange={({ target }) => setChosen(Number(target.value))}>
+          {channel.members.map(({ id, firstName, isActive: isIn }) => (
+            <option key={id} value={id}>
+              {t(isIn ? 'staff.pair.chatIn' : 'staff.pair.chatOut', { name: firstName })}
+            </option>
+          ))}
+        </Select>
+      </Field>
       <ReasonField value={reason} onChange={setReason} />
     </FormDialog>
   )

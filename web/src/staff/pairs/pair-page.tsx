@@ -16,7 +16,7 @@ import { PageHead } from '../kit/page-head.tsx'
 import { QueryStates } from '../kit/query-states.tsx'
 import { ReasonGate } from '../people/reason.tsx'
 import { ContactDialog } from '../today/contact-dialog.tsx'
-import { EndDialog, LeaveDialog, PauseDialog } from './acts.tsx'
+import { ChannelMemberDialog, EndDialog, LeaveDialog, PauseDialog } from './acts.tsx'
 import { AgreementSection, CheckInsSection } from './course.tsx'
 import { FarewellDialog, FarewellSection } from './farewell.tsx'
 import css from './pairs.module.css'
@@ -56,6 +56,7 @@ type Act =
   | { kind: 'contact' }
   | { kind: 'leave'; member: PairMember }
   | { kind: 'pause'; channel: PairChannel }
+  | { kind: 'channel'; channel: PairChannel }
 
 function Pair({ pair }: { pair: PairFacts }) {
   const t = useText()
@@ -140,6 +141,7 @@ function Pair({ pair }: { pair: PairFacts }) {
                   key={channel.id}
                   channel={channel}
                   onPause={canPause && endedAt === null ? () => setAct({ kind: 'pause', channel }) : null}
+                  onMembers={canPause && endedAt === null ? () => setAct({ kind: 'channel', channel }) : null}
                 />
               ))}
             </ul>
@@ -150,6 +152,7 @@ function Pair({ pair }: { pair: PairFacts }) {
       {act?.kind === 'farewell' && <FarewellDialog pair={pair} first={act.why} onClose={onClose} />}
       {act?.kind === 'end' && <EndDialog pair={pair} onClose={onClose} />}
       {act?.kind === 'leave' && <LeaveDialog pair={pair} member={act.member} onClose={onClose} />}
+      {act?.kind === 'channel' && <ChannelMemberDialog channel={act.channel} onClose={onClose} />}
       {act?.kind === 'pause' && <PauseDialog channel={act.channel} onClose={onClose} />}
     </>
   )
@@ -201,11 +204,14 @@ function Member({ member, onLeave }: { member: PairMember; onLeave: (() => void)
   )
 }
 
-function Channel({ channel, onPause }: { channel: PairChannel; onPause: (() => void) | null }) {
+type ChannelProps = { channel: PairChannel; onPause: (() => void) | null; onMembers: (() => void) | null }
+
+function Channel({ channel, onPause, onMembers }: ChannelProps) {
   const t = useText()
   const language = useLanguage()
-  const { kind, people, messageCount, lastMessageAt, pausedUntil } = channel
+  const { kind, people, members, messageCount, lastMessageAt, pausedUntil } = channel
   const names = people.join(', ')
+  const out = members.filter(({ isActive }) => !isActive).map(({ firstName }) => firstName)
   const facts = [
     t('staff.pair.messages', { count: messageCount }),
     lastMessageAt && t('staff.pair.lastOn', { day: shortDay(lastMessageAt, language) }),
@@ -216,7 +222,13 @@ function Channel({ channel, onPause }: { channel: PairChannel; onPause: (() => v
         <b dir="auto">{kind === 'group' ? t('staff.pair.everybody') : names}</b>
         <small>{facts.filter(Boolean).join(' · ')}</small>
         {pausedUntil && <Chip tone="warn">{t('staff.pair.pausedUntil', { day: shortDay(pausedUntil, language) })}</Chip>}
+        {out.length > 0 && <Chip tone="warn">{t('staff.pair.outOfChat', { names: out.join(', ') })}</Chip>}
       </span>
+      {onMembers && members.length > 0 && (
+        <Button size="sm" kind="quiet" aria-label={`${t('staff.pair.chatMembers')}: ${names}`} onClick={onMembers}>
+          {t('staff.pair.chatMembers')}
+        </Button>
+      )}
       {onPause && (
         <Button
           size="sm"

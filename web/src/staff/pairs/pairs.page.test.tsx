@@ -1,4 +1,4 @@
-import { broadcast, setBlackout } from '@saathi/contract/chat/staff-calls'
+import { broadcast, setBlackout, setChannelMember } from '@saathi/contract/chat/staff-calls'
 import { listTeam } from '@saathi/contract/accounts/team-calls'
 import { endMentorship, startMentorship, takeOutMember } from '@saathi/contract/mentorship/staff-calls'
 import * as calls from '@saathi/contract/staff/pair-calls'
@@ -66,6 +66,10 @@ const facts: calls.PairFacts = {
       id: 12,
       kind: 'pair',
       people: ['Ravi', 'Asha'],
+      members: [
+        { id: 42, firstName: 'Ravi', isActive: true },
+        { id: 41, firstName: 'Asha', isActive: true },
+      ],
       messageCount: 57,
       lastMessageAt: '2026-11-13T06:00:00.000Z',
       pausedUntil: null,
@@ -262,6 +266,33 @@ test('a conversation is paused for some days and a farewell ended early, each wi
   await dialog.getByLabelText('Reason').fill('The time is over')
   await dialog.getByRole('button', { name: 'End it today' }).click()
   await expect.poll(() => ending.inputs).toEqual([{ params: { id: 9 }, body: { reason: 'The time is over' } }])
+})
+
+test('a member is taken out of a conversation and put back, with a reason and its consequences', async () => {
+  const screen = await openPair()
+  const setting = answer(setChannelMember, refuse('chat.member_not_found', 404, 'There is no such member.'))
+  const [channel] = facts.channels
+  if (!channel) throw new Error('There is no conversation')
+  await screen.getByRole('button', { name: 'Members: Ravi, Asha' }).click()
+  const dialog = screen.getByRole('dialog')
+  await dialog.getByLabelText('Person').selectOptions('Asha: in this conversation')
+  await expect.element(dialog.getByText(/^Asha can’t read, write or call here/)).toBeVisible()
+  await dialog.getByLabelText('Reason').fill('She asked for quiet')
+  await dialog.getByRole('button', { name: 'Take out' }).click()
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent(/no such member/)
+  expect(setting.inputs).toEqual([{ params: { id: 12, personId: 41 }, body: { isActive: false, reason: 'She asked for quiet' } }])
+
+  const members = channel.members.map((each) => ({ ...each, isActive: each.id !== 41 }))
+  answer(calls.getPairFacts, { ...facts, channels: [{ ...channel, people: ['Ravi'], members }] })
+  const again = answer(setChannelMember, {})
+  await dialog.getByRole('button', { name: 'Take out' }).click()
+  await expect.element(screen.getByText('Taken out: Asha')).toBeVisible()
+  await screen.getByRole('button', { name: 'Members: Ravi' }).click()
+  await dialog.getByLabelText('Person').selectOptions('Asha: taken out')
+  await expect.element(dialog.getByText(/^Asha can read, write and call here again/)).toBeVisible()
+  await dialog.getByLabelText('Reason').fill('She is back')
+  await dialog.getByRole('button', { name: 'Put back' }).click()
+  await expect.poll(() => again.inputs.at(-1)?.body).toEqual({ isActive: true, reason: 'She is back' })
 })
 
 test('removing the last mentee says that the mentorship ends, and shows a refusal', async () => {

@@ -1,6 +1,6 @@
 import { isCoordinator } from '@saathi/contract/accounts/roles'
 import type { CallInput } from '@saathi/contract/core/call'
-import { broadcast, setBlackout } from '@saathi/contract/chat/staff-calls'
+import { broadcast, setBlackout, setChannelMember } from '@saathi/contract/chat/staff-calls'
 import type { PairStepKind, RequestAnswer } from '@saathi/contract/mentorship/course-entities'
 import type { EndingReason } from '@saathi/contract/mentorship/farewell'
 import {
@@ -82,6 +82,13 @@ export const useTakeOut = (params: { id: number; userId: number }, onDone: () =>
 
 export const usePause = (id: number, onDone: () => void) =>
   useAct((body: { until: string | null; reason: string }) => send(setBlackout, { params: { id }, body }), onDone)
+
+export const useSetChannelMember = (channelId: number, onDone: () => void) =>
+  useAct(
+    ({ personId, ...body }: { personId: number; isActive: boolean; reason: string }) =>
+      send(setChannelMember, { params: { id: channelId, personId }, body }),
+    onDone,
+  )
 
 export const useRetryRecording = (onDone: () => void) =>
   useAct((id: number) => send(retryMeeting, { params: { id }, body: {} }), onDone)

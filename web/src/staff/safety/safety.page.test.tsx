@@ -97,11 +97,11 @@ test('[SAF-07] the reported messages open with a reason, and only the whole conv
   const asking = answer(desk.askUnlock, fullCase({ unlocks: [key] }))
   await screen.getByRole('button', { name: 'I need to read more' }).click()
   await screen.getByLabelText('Reason').last().fill('A place')
-  await screen.getByRole('button', { name: 'Ask for the second key' }).click()
-  await expect.element(screen.getByText('Waiting for the second key')).toBeVisible()
+  await screen.getByRole('button', { name: 'Ask for the second approval' }).click()
+  await expect.element(screen.getByText('Waiting for the second approval')).toBeVisible()
   expect(asking.inputs).toMatchObject([{ body: { reason: 'A place' } }])
   // The person who asked cannot agree.
-  expect(screen.getByRole('button', { name: 'Turn the second key' }).elements()).toEqual([])
+  expect(screen.getByRole('button', { name: 'Give the second approval' }).elements()).toEqual([])
 })
 
 test('[SAF-09] the reported message is erased for everybody after a question, and its copy stays', async () => {
@@ -144,7 +144,7 @@ test('[SAF-07] a colleague approves the access, and both read the conversation',
   const until = new Date(Date.now() + 3_000_000).toISOString()
   answer(desk.agreeUnlock, fullCase({ takenBy: vikram, unlocks: [{ ...asked, agreedBy: farida, until }] }))
   answer(desk.readUnlocked, { messages: [message], hasOlder: false, hasNewer: false, until })
-  await screen.getByRole('button', { name: 'Turn the second key' }).click()
+  await screen.getByRole('button', { name: 'Give the second approval' }).click()
   await screen.getByRole('button', { name: 'Read the conversation' }).click()
   await expect.element(screen.getByText('Saturday, near the station. Only us.')).toBeVisible()
   await expect.element(screen.getByRole('timer').last()).toMatchTextContent(/closes in/)

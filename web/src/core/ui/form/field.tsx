@@ -28,14 +28,13 @@ export function Field(props: FieldProps) {
   const noteId = `${controlId}-note`
   const describedBy = error || help ? noteId : undefined
   return (
-    <div className={classNames(css.field, className)}>
-      <div className={labelHidden && !aside ? 'sr' : css.head}>
-        <label htmlFor={controlId} className={labelHidden ? 'sr' : css.label}>
-          {label}
-        </label>
-        {aside}
-      </div>
+    <div className={classNames(css.field, Boolean(aside) && css.withAside, className)}>
+      <label htmlFor={controlId} className={labelHidden ? 'sr' : css.label}>
+        {label}
+      </label>
       <FieldContext value={{ id: controlId, describedBy, invalid: Boolean(error), required }}>{children}</FieldContext>
+      {/* After the control in the tab order, because most people skip it. */}
+      {aside && <div className={css.aside}>{aside}</div>}
       {error ? (
         <p className={css.error} id={noteId} role="alert">
           <Icon of={alert} size={16} />
