@@ -24,6 +24,8 @@ const row = (changes: Partial<ContentRow> = {}): ContentRow => ({
   ],
   inTheMiddle: 17,
   changedBy: 'Leela Thomas',
+  isChangedByReader: false,
+  isMine: false,
   changedAt: '2026-11-18T03:33:00.000Z',
   scheduledFor: null,
   mayWrite: true,

@@ -13,6 +13,7 @@ const row = (changes: Partial<TranslationRow> = {}): TranslationRow => ({
   seen: 'Count five.',
   revision: 2,
   changedAt: null,
+  sourceChangedAt: null,
   ...changes,
 })
 const show = () => showEditor(fullDraft(), '/staff/content/session/speak-up?tab=translate')
