@@ -19,6 +19,7 @@ import * as translation from './chat/translation.ts'
 import * as staffChat from './chat/staff-calls.ts'
 import * as content from './content/calls.ts'
 import * as community from './content/community-calls.ts'
+import * as desk from './content/desk-calls.ts'
 import * as drafts from './content/draft-calls.ts'
 import * as draftTeam from './content/draft-team-calls.ts'
 import * as draftVersions from './content/version-calls.ts'
@@ -84,6 +85,7 @@ const modules = [
   helpStaff,
   content,
   community,
+  desk,
   drafts,
   draftTeam,
   draftVersions,

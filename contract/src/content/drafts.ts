@@ -149,6 +149,9 @@ export const ContentRow = z.object({
   /** People who have started and not finished it. */
   inTheMiddle: z.nullable(z.int()),
   changedBy: z.nullable(z.string()),
+  isChangedByReader: z.boolean(),
+  /** The caller wrote or translated a part of it. */
+  isMine: z.boolean(),
   changedAt: z.nullable(Time),
   scheduledFor: z.nullable(Time),
   mayWrite: z.boolean(),
@@ -181,11 +184,15 @@ export const DraftContent = z.object({
   needsReview: z.boolean(),
   askedBy: z.nullable(z.string()),
   approvedBy: z.nullable(z.string()),
+  /** A second person returned it, and nobody has asked again since. */
+  isReturned: z.boolean(),
+  returnedBy: z.nullable(z.string()),
   /** The caller may approve: they neither requested the review nor changed the draft. */
   mayApprove: z.boolean(),
   parts: z.array(DraftPart).check(z.maxLength(200)),
   problems: z.array(DraftProblem).check(z.maxLength(200)),
   languages: z.array(LanguageCoverage).check(z.maxLength(30)),
+  openComments: z.int(),
   /**
    * Questions of the published version that people have answered: their key and type cannot change. In a survey, `quiz` is the
    * stage.
@@ -205,6 +212,8 @@ export const TranslationRow = z.object({
   seen: z.nullable(z.string()),
   revision: z.int(),
   changedAt: z.nullable(Time),
+  /** When the part with the source was last changed; null if nobody has changed it. */
+  sourceChangedAt: z.nullable(Time),
 })
 export type TranslationRow = z.infer<typeof TranslationRow>
 

@@ -1,3 +1,4 @@
+import { getDesk } from '@saathi/contract/content/desk-calls'
 import * as calls from '@saathi/contract/content/draft-calls'
 import * as team from '@saathi/contract/content/draft-team-calls'
 import * as versions from '@saathi/contract/content/version-calls'
@@ -6,6 +7,7 @@ import { NOTHING_NEW, serve } from '#core/serve.ts'
 import { discardDraft, getDraft, savePart } from './authoring/drafts.ts'
 import { listChoices } from './authoring/choices.ts'
 import { createContent } from './authoring/create.ts'
+import { readDesk } from './authoring/desk/desk.ts'
 import { listContent } from './authoring/list.ts'
 import { previewPage } from './authoring/pages/preview-page.ts'
 import { previewDraft } from './authoring/preview.ts'
@@ -20,6 +22,7 @@ import { getVersion, listVersions } from './authoring/versions.ts'
 
 export async function programmeRoutes(app: FastifyInstance): Promise<void> {
   serve(app, calls.listContent, (ctx, { query }) => listContent(ctx, query.kind))
+  serve(app, getDesk, (ctx) => readDesk(ctx))
   serve(app, calls.createContent, (ctx, { body }) => createContent(ctx, body))
   serve(app, calls.getDraft, (ctx, { params }) => getDraft(ctx, params.kind, params.key))
   serve(app, calls.saveDraftPart, (ctx, { params, body }) => savePart(ctx, params.kind, params.key, body))

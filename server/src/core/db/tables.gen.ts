@@ -423,6 +423,11 @@ export interface DraftTable {
   approved_by: number | null
   changed_by: number | null
   changed_at: Date
+  asked_at: Date | null
+  returned_revision: number | null
+  returned_to: number | null
+  returned_by: number | null
+  returned_at: Date | null
 }
 
 export interface DraftCommentTable {

@@ -10,6 +10,11 @@ export async function findComments(db: Db, draftId: number) {
     .execute()
 }
 
+export async function countOpenComments(db: Db, draftId: number): Promise<number> {
+  const open = db.selectFrom('draft_comment').where('draft_id', '=', draftId).where('done_at', 'is', null)
+  return (await open.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirst())?.count ?? 0
+}
+
 type NewComment = { draftId: number; body: string; by: number; at: Date }
 
 export async function insertComment(db: Db, { draftId, body, by, at }: NewComment): Promise<void> {

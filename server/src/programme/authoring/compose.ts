@@ -30,7 +30,7 @@ export function sessionOf(parts: readonly Part[]): SessionDraft {
 }
 
 /** The draft without unused steps and quizzes, in the order in which members read it. */
-export function usedParts(parts: readonly Part[]): Part[] {
+export function usedParts<P extends Part>(parts: readonly P[]): P[] {
   const about = parts.find(({ name }) => name === 'survey')?.body
   if (about?.kind === 'survey') {
     const names = ['survey', ...about.stages.map(({ key }) => `stage:${key}`)]

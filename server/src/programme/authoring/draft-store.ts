@@ -15,6 +15,11 @@ export type DraftRow = {
   scheduledFor: Date | null
   askedRevision: number | null
   askedBy: number | null
+  askedAt: Date | null
+  returnedRevision: number | null
+  returnedTo: number | null
+  returnedBy: number | null
+  returnedAt: Date | null
   approvedRevision: number | null
   approvedBy: number | null
   changedBy: number | null
@@ -38,6 +43,11 @@ export async function findDraft(db: Db, kind: DraftKind, key: string): Promise<D
     scheduledFor: row.scheduled_for,
     askedRevision: row.asked_revision,
     askedBy: row.asked_by,
+    askedAt: row.asked_at,
+    returnedRevision: row.returned_revision,
+    returnedTo: row.returned_to,
+    returnedBy: row.returned_by,
+    returnedAt: row.returned_at,
     approvedRevision: row.approved_revision,
     approvedBy: row.approved_by,
     changedBy: row.changed_by,
@@ -165,6 +175,11 @@ type DraftChange = Partial<{
   scheduled_for: Date | null
   asked_revision: number | null
   asked_by: number | null
+  asked_at: Date | null
+  returned_revision: number | null
+  returned_to: number | null
+  returned_by: number | null
+  returned_at: Date | null
   approved_revision: number | null
   approved_by: number | null
   changed_by: number | null
@@ -181,7 +196,7 @@ export async function deleteDraft(db: Db, id: number): Promise<void> {
 
 /** When an author leaves: content stays without their name, and comments are deleted. */
 export async function forgetAuthor(db: Db, personId: number): Promise<void> {
-  for (const column of ['changed_by', 'asked_by', 'approved_by'] as const)
+  for (const column of ['changed_by', 'asked_by', 'approved_by', 'returned_to', 'returned_by'] as const)
     await db
       .updateTable('draft')
       .set({ [column]: null })

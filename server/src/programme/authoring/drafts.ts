@@ -5,6 +5,7 @@ import type { Ctx, Db } from '#core/ctx.ts'
 import { badInput, conflict, forbidden } from '#core/errors.ts'
 import { type Content, outOf, projectsOf, reachOf, requireContent, requireWritable } from './access.ts'
 import { checkDraft } from './check-draft.ts'
+import { countOpenComments } from './comment-store.ts'
 import { picturesIn, picturesOf, sessionOf, usedParts } from './compose.ts'
 import * as store from './draft-store.ts'
 import { findPageProblems } from './pages/page-problems.ts'
@@ -19,11 +20,22 @@ const NO_DRAFT = { revision: 0, publishedRevision: 0, scheduledFor: null }
 export const hasChanges = ({ draft }: Pick<Content, 'draft'>): boolean =>
   draft !== null && draft.revision !== draft.publishedRevision
 
+/** Until its author asks again, publishes or discards it. */
+export const isReturned = ({ draft }: Pick<Content, 'draft'>): boolean =>
+  draft !== null && (draft.returnedRevision ?? 0) > draft.publishedRevision
+
 export function stateOf({ draft, published, page }: Pick<Content, 'draft' | 'published' | 'page'>): DraftState {
   if (draft?.scheduledFor) return 'scheduled'
   if (draft && hasChanges({ draft })) return draft.askedRevision === draft.revision ? 'in_review' : 'draft'
   const out = outOf({ published, page })
   return out ? (out.isTakenBack ? 'taken_back' : 'published') : 'draft'
+}
+
+/** Whether this person made the last change, and whether they wrote or translated a part. */
+export function ownershipOf({ draft, parts, translations }: Content, personId: number) {
+  const isChangedByReader = draft?.changedBy === personId
+  const isMine = isChangedByReader || [...parts, ...translations].some(({ changedBy }) => changedBy === personId)
+  return { isChangedByReader, isMine }
 }
 
 /** Empty for the FAQ and cards, which have no title. */
@@ -48,6 +60,7 @@ export async function getDraft(ctx: Ctx, kind: DraftKind, key: string): Promise<
   const names = await findNames(ctx.db, [
     draft?.askedBy ?? null,
     draft?.approvedBy ?? null,
+    draft?.returnedBy ?? null,
     ...parts.map(({ changedBy }) => changedBy),
   ])
   const nameOf = (id: number | null | undefined) => (id ? (names.get(id) ?? null) : null)
@@ -68,10 +81,13 @@ export async function getDraft(ctx: Ctx, kind: DraftKind, key: string): Promise<
     needsReview: await asksForReview(ctx.db, projectsOf(parts)),
     askedBy: draft?.askedRevision === revision ? nameOf(draft?.askedBy) : null,
     approvedBy: draft?.approvedRevision === revision ? nameOf(draft?.approvedBy) : null,
+    isReturned: isReturned(content),
+    returnedBy: isReturned(content) ? nameOf(draft?.returnedBy) : null,
     mayApprove: draft !== null && mayWrite && mayApprove(content, ctx.actor.personId),
     parts: parts.map((part) => showPart(part, nameOf(part.changedBy))),
     problems: await findProblems(ctx.db, content),
     languages: coverageOf(usedParts(parts), translations, languages),
+    openComments: draft ? await countOpenComments(ctx.db, draft.id) : 0,
     locked: published
       ? await findAnswered(ctx.db, published.versionId)
       : page?.survey

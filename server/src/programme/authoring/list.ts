@@ -4,7 +4,7 @@ import { bannerUrl } from '#content/public.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { ACTION, type Content, findContent, reachOf } from './access.ts'
 import { sessionOf, usedParts } from './compose.ts'
-import { hasChanges, stateOf, titleOf } from './drafts.ts'
+import { hasChanges, ownershipOf, stateOf, titleOf } from './drafts.ts'
 import * as store from './list-store.ts'
 import { fixedCounts, listPages } from './pages/list-pages.ts'
 import { findBaseLanguage, findNames } from './surroundings-store.ts'
@@ -58,21 +58,25 @@ async function listSessions(ctx: Ctx, languages: readonly string[]): Promise<Con
       languages: spread(languages, row.languages),
       inTheMiddle: row.inTheMiddle,
       changedBy: null,
+      isChangedByReader: false,
+      isMine: false,
       changedAt: row.changedAt?.toISOString() ?? null,
       scheduledFor: null,
       mayWrite,
     }
-    return [content?.draft ? { ...own, ...describe(content, languages, names) } : own]
+    return [content?.draft ? { ...own, ...describe(ctx, content, languages, names) } : own]
   })
   const known = new Set(listed.map(({ key }) => key))
-  const fresh = [...drafts.values()].flatMap((content) => (known.has(content.key) ? [] : [describe(content, languages, names)]))
+  const fresh = [...drafts.values()].flatMap((content) =>
+    known.has(content.key) ? [] : [describe(ctx, content, languages, names)],
+  )
   return [...fresh.toReversed().map((row) => ({ ...nothing, ...row })), ...published]
 }
 
 const nothing = { version: null, inTheMiddle: null }
 
 /** Uses the draft's texts, which are newer than the published ones. */
-function describe(content: Content, languages: readonly string[], names: ReadonlyMap<number, string>) {
+function describe({ actor }: Ctx, content: Content, languages: readonly string[], names: ReadonlyMap<number, string>) {
   const { draft, key, parts, translations, mayWrite } = content
   const { session } = sessionOf(parts)
   return {
@@ -87,6 +91,7 @@ function describe(content: Content, languages: readonly string[], names: Readonl
     minutes: session.steps.reduce((sum, { durationMinutes }) => sum + durationMinutes, 0),
     languages: coverageOf(usedParts(parts), translations, languages),
     changedBy: draft?.changedBy ? (names.get(draft.changedBy) ?? null) : null,
+    ...ownershipOf(content, actor.personId),
     changedAt: draft?.changedAt.toISOString() ?? null,
     scheduledFor: draft?.scheduledFor?.toISOString() ?? null,
     mayWrite,

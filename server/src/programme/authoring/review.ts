@@ -17,10 +17,15 @@ export async function reviewDraft(ctx: Ctx, kind: DraftKind, key: string, { act,
   if ((draft?.revision ?? 0) !== revision) throw conflict('content.draft_changed')
   if (!draft || !hasChanges(content)) throw conflict('content.nothing_changed')
   const by = ctx.actor.personId
-  if (act === 'ask') return updateDraft(ctx.db, draft.id, { asked_revision: revision, asked_by: by })
+  if (act === 'ask') {
+    const asked = { asked_revision: revision, asked_by: by, asked_at: ctx.now() }
+    return updateDraft(ctx.db, draft.id, { ...asked, returned_revision: null, returned_to: null, returned_by: null })
+  }
   if (!mayApprove(content, by)) throw forbidden('content.not_second')
   if (act === 'approve') return updateDraft(ctx.db, draft.id, { approved_revision: revision, approved_by: by })
-  return updateDraft(ctx.db, draft.id, { asked_revision: null, asked_by: null, approved_revision: null, approved_by: null })
+  const returned = { returned_revision: revision, returned_to: draft.askedBy, returned_by: by, returned_at: ctx.now() }
+  const open = { asked_revision: null, asked_by: null, approved_revision: null, approved_by: null }
+  return updateDraft(ctx.db, draft.id, { ...open, ...returned })
 }
 
 type Comments = { comments: DraftComment[] }

@@ -36,6 +36,7 @@ export async function listTranslations(ctx: Ctx, kind: DraftKind, key: string, l
       seen: known?.source ?? null,
       revision: row?.revision ?? 0,
       changedAt: row?.changedAt.toISOString() ?? null,
+      sourceChangedAt: content.parts.find(({ name }) => name === part)?.changedAt?.toISOString() ?? null,
     }
   })
   return { rows }

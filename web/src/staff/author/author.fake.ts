@@ -1,4 +1,5 @@
-import type { DraftContent, DraftPart } from '@saathi/contract/content/drafts'
+import { getDesk } from '@saathi/contract/content/desk-calls'
+import type { ContentRow, DraftContent, DraftPart } from '@saathi/contract/content/drafts'
 import * as calls from '@saathi/contract/content/draft-calls'
 import type { CallReply } from '@saathi/contract/core/call'
 import { answer } from '../../../test/harness.tsx'
@@ -31,6 +32,8 @@ export const fullDraft = (changes: Partial<DraftContent> = {}): DraftContent => 
   needsReview: false,
   askedBy: null,
   approvedBy: null,
+  isReturned: false,
+  returnedBy: null,
   mayApprove: false,
   parts: [
     part('session', {
@@ -57,6 +60,7 @@ export const fullDraft = (changes: Partial<DraftContent> = {}): DraftContent => 
   ],
   problems: [],
   languages: [{ language: 'hi', total: 9, missing: 0, behind: 2 }],
+  openComments: 1,
   locked: [],
   media: [],
   ...changes,
@@ -92,8 +96,37 @@ export const preview = (text: string): CallReply<typeof calls.previewDraft> => (
   ],
 })
 
+export const contentRow = (changes: Partial<ContentRow> = {}): ContentRow => ({
+  kind: 'session',
+  key: 'speak-up',
+  title: 'Speak up',
+  state: 'draft',
+  version: 3,
+  hasChanges: true,
+  cover: null,
+  color: '#FA86A3',
+  steps: 5,
+  minutes: 35,
+  languages: [
+    { language: 'hi', total: 9, missing: 0, behind: 2 },
+    { language: 'mr', total: 9, missing: 9, behind: 0 },
+  ],
+  inTheMiddle: 17,
+  changedBy: 'Leela Thomas',
+  isChangedByReader: false,
+  isMine: false,
+  changedAt: at,
+  scheduledFor: null,
+  mayWrite: true,
+  ...changes,
+})
+
+/** Nothing waits, nobody struggles, nothing has a date. */
+export const emptyDesk: CallReply<typeof getDesk> = { tasks: [], signals: [], next: [] }
+
 /** Opens the editor as an author. Every save is taken. */
 export function showEditor(draft = fullDraft(), path = '/staff/content/session/speak-up') {
+  answer(getDesk, emptyDesk)
   answer(calls.getDraft, draft)
   answer(calls.previewDraft, preview('Breathe in, as learners read it.'))
   answer(calls.listContent, {

@@ -21,13 +21,14 @@ import { draftQuery, reopened, usePictureSizes } from './queries.ts'
 import { ReviewNote } from './review-buttons.tsx'
 import { SettingsTab } from './settings-tab.tsx'
 import { StepList } from './step-list.tsx'
-import { sessionIn, stepIn } from './parts.ts'
+import { quizIn, sessionIn, stepIn } from './parts.ts'
+import { useTabLabel } from './tab-labels.ts'
 import { TranslateTab } from './translate-tab.tsx'
 import { VersionsTab } from './versions/tab.tsx'
 import { weightOf } from './media/weight.ts'
 import { WriteTab } from './write-tab.tsx'
 
-type EditorSearch = { tab?: string; step?: string; quiz?: string; language?: string }
+type EditorSearch = { tab?: string; step?: string; quiz?: string; question?: string; language?: string }
 const tabs = ['write', 'quiz', 'translate', 'versions', 'comments', 'figures', 'settings'] as const
 const panelId = 'editor-panel'
 
@@ -58,6 +59,8 @@ function SessionEditor({ draft }: { draft: DraftContent }) {
   const sizes = usePictureSizes(draft.media)
   const isFixed = !draft.mayWrite || draft.state === 'scheduled'
   const parts = { editor, state, session, stepKey, isFixed }
+  const questions = stepIn(state.bodies, stepKey).blocks.flatMap(({ quiz }) => (quiz ? quizIn(state.bodies, quiz).questions : []))
+  const labelOf = useTabLabel(draft, questions.length)
   return (
     <>
       <EditorHead draft={draft} editor={editor} title={session.title || draft.key} />
@@ -66,7 +69,7 @@ function SessionEditor({ draft }: { draft: DraftContent }) {
       <RefusalNote error={state.error} />
       <Tabs
         label={t('staff.content.editor')}
-        tabs={tabs.map((value) => ({ value, id: `editor-${value}`, label: t(`staff.content.part.${value}`) }))}
+        tabs={tabs.map((value) => ({ value, id: `editor-${value}`, label: labelOf(value) }))}
         value={tab}
         panelId={panelId}
         onChange={(to) => go({ tab: to })}
@@ -99,7 +102,13 @@ function SessionEditor({ draft }: { draft: DraftContent }) {
               {tab === 'write' ? (
                 <WriteTab key={stepKey} {...parts} onQuiz={(quiz) => go({ tab: 'quiz', quiz })} />
               ) : (
-                <QuizTab {...parts} chosen={search.quiz} locked={draft.locked} onChoose={(quiz) => go({ quiz })} />
+                <QuizTab
+                  {...parts}
+                  chosen={search.quiz}
+                  asked={search.question}
+                  locked={draft.locked}
+                  onChoose={(quiz) => go({ quiz })}
+                />
               )}
             </fieldset>
             <Preview

@@ -14,7 +14,7 @@ export function FiguresTab({ draftRef }: { draftRef: DraftRef }) {
     <QueryStates query={query}>
       {({ started, steps, questions }) => (
         <div className={css.panel}>
-          <p>{t('staff.content.figuresText', { count: started ?? 0 })}</p>
+          <p>{started === null ? t('staff.content.figuresFew') : t('staff.content.figuresText', { count: started })}</p>
           <Table
             label={t('staff.content.stops')}
             rows={steps}

@@ -22,3 +22,9 @@ test('[AUT-11] authors see where people stop and which questions they get wrong,
   await expect.element(screen.getByRole('row', { name: /What helps\?.*150.*22 %/ })).toBeVisible()
   await expect.element(screen.getByRole('row', { name: /What else\?.*fewer than 5.*–/ })).toBeVisible()
 })
+
+test('[AUT-11] a version that fewer than five people have started does not say that nobody has', async () => {
+  answer(team.getFigures, { started: null, steps: [], questions: [] })
+  const screen = await showEditor(fullDraft(), '/staff/content/session/speak-up?tab=figures')
+  await expect.element(screen.getByText('Fewer than 5 people have started the published version.')).toBeVisible()
+})

@@ -15,6 +15,7 @@ import { QueryStates } from '../kit/query-states.tsx'
 import { type Column, Table } from '../kit/table.tsx'
 import { useConsole } from '../queries.ts'
 import css from './author.module.css'
+import { Desk } from './desk/desk.tsx'
 import { ExchangeCard } from './exchange/exchange-card.tsx'
 import { NewContentDialog } from './new-content.tsx'
 import { titleOfPage } from './pages/page-titles.ts'
@@ -66,9 +67,10 @@ export function ContentListPage() {
       />
       <div id={panelId} role="tabpanel" aria-labelledby={`content-${kind}`} className={css.panel}>
         <QueryStates query={content}>
-          {({ rows }) => <Rows key={kind} rows={rows} kind={kind} filter={filters.find((each) => each === search.state)} />}
+          {({ rows }) => <Rows key={kind} rows={rows} kind={kind} wanted={search.state} />}
         </QueryStates>
       </div>
+      {content.data && <Desk />}
       {actions.includes('staff.programmes') && isForAll && <ExchangeCard />}
       {actions.includes('staff.programmes') && programmes.length > 0 && <ReviewSettings programmes={programmes} />}
       {isNew && newKind && (
@@ -78,19 +80,22 @@ export function ContentListPage() {
   )
 }
 
-/** States, and one filter more: content of which a translation is behind its source. */
-const filters = [...DraftState.options, 'behind'] as const
+/** States, content of which a translation is behind its source, and what the reader wrote. */
+const filters = [...DraftState.options, 'behind', 'mine'] as const
 type Filter = (typeof filters)[number]
+const isBehind = ({ languages }: ContentRow): boolean => languages.some(({ behind }) => behind > 0)
 const isShown = (row: ContentRow, filter: Filter): boolean =>
-  filter === 'behind' ? row.languages.some(({ behind }) => behind > 0) : row.state === filter
+  filter === 'behind' ? isBehind(row) : filter === 'mine' ? row.isMine : row.state === filter
 
-type RowsProps = { rows: readonly ContentRow[]; kind: DraftKind; filter: Filter | undefined }
+type RowsProps = { rows: readonly ContentRow[]; kind: DraftKind; wanted: string | undefined }
 
-function Rows({ rows, kind, filter }: RowsProps) {
+function Rows({ rows, kind, wanted }: RowsProps) {
   const t = useText()
   if (rows.length === 0) return <Empty drawing={notebook} title={t('staff.content.none')} text={t('staff.content.noneText')} />
-  const shown = filter ? rows.filter((row) => isShown(row, filter)) : rows
   const offered = filters.filter((each) => rows.some((row) => isShown(row, each)))
+  // A filter that has become empty is not offered, and shows everything.
+  const filter = offered.find((each) => each === wanted)
+  const shown = filter ? rows.filter((row) => isShown(row, filter)) : rows
   return (
     <>
       {offered.length > 1 && (
@@ -108,7 +113,7 @@ function Rows({ rows, kind, filter }: RowsProps) {
           ))}
         </nav>
       )}
-      <ContentTable rows={shown} kind={kind} />
+      <ContentTable key={filter} rows={shown} kind={kind} />
       <CoverageLegend />
     </>
   )
@@ -129,16 +134,27 @@ function FilterLink({ kind, state, isCurrent, count, text }: FilterLinkProps) {
   )
 }
 
+/** The cards below the table are in view on a desk; the other rows are shown on request. */
+const SHOWN_FIRST = 10
+
 function ContentTable({ rows, kind }: { rows: readonly ContentRow[]; kind: DraftKind }) {
   const t = useText()
   const language = useLanguage()
+  const [isWhole, setWhole] = useState(false)
+  // Two more rows need no button.
+  const shown = isWhole || rows.length <= SHOWN_FIRST + 2 ? rows : rows.slice(0, SHOWN_FIRST)
   const columns: Column<ContentRow>[] = [
     { key: 'title', head: t(`staff.content.one.${kind}`), isTitle: true, renderCell: (row) => <Title row={row} /> },
     {
       key: 'state',
       head: t('staff.content.head.state'),
-      renderCell: ({ state, version }) => (
-        <StateChip state={state} version={kind === 'session' || kind === 'legal' ? version : null} />
+      renderCell: (row) => (
+        <span className={css.state}>
+          <StateChip
+            state={row.state === 'published' && isBehind(row) ? 'behind' : row.state}
+            version={kind === 'session' || kind === 'legal' ? row.version : null}
+          />
+        </span>
       ),
     },
     {
@@ -159,11 +175,30 @@ function ContentTable({ rows, kind }: { rows: readonly ContentRow[]; kind: Draft
     {
       key: 'changed',
       head: t('staff.content.head.changed'),
-      renderCell: ({ changedBy, changedAt }) =>
-        [changedBy, changedAt && dayAndTime(changedAt, language)].filter(Boolean).join(', ') || '–',
+      renderCell: ({ changedBy, isChangedByReader, changedAt }) =>
+        [isChangedByReader ? t('staff.content.you') : changedBy, changedAt && dayAndTime(changedAt, language)]
+          .filter(Boolean)
+          .join(', ') || '–',
     },
   ]
-  return <Table label={t(`staff.content.kind.${kind}`)} columns={columns} rows={rows} rowKey={({ key }) => key} />
+  return (
+    <Table
+      label={t(`staff.content.kind.${kind}`)}
+      columns={columns}
+      rows={shown}
+      rowKey={({ key }) => key}
+      foot={
+        shown.length < rows.length && (
+          <>
+            <span>{t('staff.content.shown', { count: shown.length, total: rows.length })}</span>
+            <Button kind="line" size="sm" onClick={() => setWhole(true)}>
+              {t('staff.content.showOthers')}
+            </Button>
+          </>
+        )
+      }
+    />
+  )
 }
 
 function Title({ row }: { row: ContentRow }) {

@@ -1,40 +1,22 @@
+import { getDesk } from '@saathi/contract/content/desk-calls'
 import * as calls from '@saathi/contract/content/draft-calls'
 import * as team from '@saathi/contract/content/draft-team-calls'
-import type { ContentRow } from '@saathi/contract/content/drafts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { answer } from '../../../test/harness.tsx'
 import { showConsole } from '../console.fake.ts'
-import { fullDraft, preview } from './author.fake.ts'
+import { contentRow, emptyDesk, fullDraft, preview } from './author.fake.ts'
 
-const row = (changes: Partial<ContentRow> = {}): ContentRow => ({
-  kind: 'session',
-  key: 'speak-up',
-  title: 'Speak up',
-  state: 'draft',
-  version: 3,
-  hasChanges: true,
-  cover: null,
-  color: '#FA86A3',
-  steps: 5,
-  minutes: 35,
-  languages: [
-    { language: 'hi', total: 9, missing: 0, behind: 2 },
-    { language: 'mr', total: 9, missing: 9, behind: 0 },
-  ],
-  inTheMiddle: 17,
-  changedBy: 'Leela Thomas',
-  changedAt: '2026-11-18T03:33:00.000Z',
-  scheduledFor: null,
-  mayWrite: true,
-  ...changes,
-})
 const programmes = [{ id: 7, key: 'pragati', name: 'Pragati', reviewsContent: false }]
 const counts = { session: 2, survey: 6, post: 41, faq: 1, card: 2, legal: 3 }
-const rows = [row(), row({ key: 'first-salary', title: 'First salary', state: 'published', hasChanges: false, languages: [] })]
+const rows = [
+  contentRow(),
+  contentRow({ key: 'first-salary', title: 'First salary', state: 'published', hasChanges: false, languages: [] }),
+]
 
-function showList(actions: string[] = []) {
-  answer(calls.listContent, { rows, counts, programmes, isForAll: false })
+function showList(actions: string[] = [], listed = rows) {
+  answer(getDesk, emptyDesk)
+  answer(calls.listContent, { rows: listed, counts, programmes, isForAll: false })
   return showConsole({ console: { actions: ['staff.console', 'staff.content', ...actions] }, path: '/staff/content' })
 }
 
@@ -53,6 +35,31 @@ test('[AUT-01] the list names state, languages and how many are in the middle, a
   await screen.getByRole('tab', { name: 'Surveys 6' }).click()
   await expect.element(screen.getByText('Nothing here yet')).toBeVisible()
   expect(surveys.inputs.at(-1)?.query.kind).toBe('survey')
+})
+
+test('[AUT-01] the list can be limited to what the reader wrote, and says “You” for their own changes', async () => {
+  const mine = contentRow({ key: 'mine', title: 'My session', isMine: true, isChangedByReader: true })
+  const screen = await showList([], [...rows, mine])
+  await expect.element(screen.getByText('You, 18 Nov', { exact: false })).toBeVisible()
+  await screen.getByRole('link', { name: 'Mine 1' }).click()
+  await expect.element(screen.getByText('My session')).toBeVisible()
+  await expect.element(screen.getByText('First salary')).not.toBeInTheDocument()
+})
+
+test('[AUT-07] live content with a translation behind its source says so instead of “Live”', async () => {
+  const stale = contentRow({ state: 'published', hasChanges: false })
+  const screen = await showList([], [stale])
+  await expect.element(screen.getByRole('row', { name: /Speak up.*Translation behind/ })).toBeVisible()
+})
+
+test('a long list shows ten rows first, and the others on request', async () => {
+  const many = Array.from({ length: 24 }, (_, at) => contentRow({ key: `session-${at}`, title: `Session ${at}` }))
+  const screen = await showList([], many)
+  await expect.element(screen.getByText('10 of 24')).toBeVisible()
+  await expect.element(screen.getByText('Session 10', { exact: true })).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: 'Show the others' }).click()
+  await expect.element(screen.getByText('Session 23', { exact: true })).toBeVisible()
+  await expect.element(screen.getByText('10 of 24')).not.toBeInTheDocument()
 })
 
 test('a new session is for a programme of the author, and opens in the editor', async () => {

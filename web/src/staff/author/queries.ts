@@ -1,3 +1,4 @@
+import { getDesk } from '@saathi/contract/content/desk-calls'
 import * as calls from '@saathi/contract/content/draft-calls'
 import * as team from '@saathi/contract/content/draft-team-calls'
 import type { DraftContent, DraftRecording, DraftKind, TranslationRow } from '@saathi/contract/content/drafts'
@@ -16,6 +17,12 @@ export const contentQuery = (kind: DraftKind) =>
     queryFn: ({ signal }) => send(calls.listContent, { query: { kind } }, { signal }),
     placeholderData: keepPreviousData,
   })
+
+/** Every change of the list refetches it, because tasks arise and vanish with it. */
+export const deskQuery = queryOptions({
+  queryKey: [...listKey, 'desk'],
+  queryFn: ({ signal }) => send(getDesk, {}, { signal }),
+})
 
 /** Identifies a draft: a session, or another kind of content. */
 export type DraftRef = Pick<DraftContent, 'kind' | 'key'>
@@ -136,6 +143,10 @@ export const translationsQuery = (ref: DraftRef, language: string) =>
     queryFn: ({ signal }) => send(team.listTranslations, { params: inDraft(ref), query: { language } }, { signal }),
   })
 
+const isBehind = ({ text, seen, source }: TranslationRow) => text !== '' && seen !== source
+const lessBehind = ({ languages }: DraftContent, language: string) =>
+  languages.map((each) => (each.language === language ? { ...each, behind: Math.max(0, each.behind - 1) } : each))
+
 type Translated = CallInput<typeof team.saveTranslation>['body']
 
 /** The reply replaces the row. After a colleague's change all rows are read again. */
@@ -146,10 +157,12 @@ export function useTranslate(ref: DraftRef, language: string, onSaved: (revision
     mutationFn: (body: Translated) => send(team.saveTranslation, { params: inDraft(ref), body }),
     onSuccess: ({ row, revision }) => {
       onSaved(revision)
-      client.setQueryData(queryKey, (before) => {
-        const isIt = (each: TranslationRow) => each.part === row.part && each.path === row.path
-        return before && { rows: before.rows.map((each) => (isIt(each) ? row : each)) }
-      })
+      const isIt = (each: TranslationRow) => each.part === row.part && each.path === row.path
+      const known = client.getQueryData(queryKey)?.rows.find(isIt)
+      client.setQueryData(queryKey, (before) => before && { rows: before.rows.map((each) => (isIt(each) ? row : each)) })
+      // The tab counts what is behind.
+      if (known && isBehind(known) && !isBehind(row))
+        client.setQueryData(draftQuery(ref).queryKey, (draft) => draft && { ...draft, languages: lessBehind(draft, language) })
       return client.invalidateQueries({ queryKey: listKey })
     },
     onError: () => client.invalidateQueries({ queryKey }),
@@ -171,6 +184,7 @@ export function useAddComment(ref: DraftRef, onDone: () => void) {
     onSuccess: (reply) => {
       client.setQueryData(commentsQuery(ref).queryKey, reply)
       onDone()
+      return client.invalidateQueries({ queryKey: deskQuery.queryKey })
     },
   })
 }
@@ -180,7 +194,10 @@ export function useSettleComment(ref: DraftRef) {
   return useMutation({
     mutationFn: (body: CallInput<typeof team.settleDraftComment>['body']): Promise<Comments> =>
       send(team.settleDraftComment, { params: inDraft(ref), body }),
-    onSuccess: (reply) => client.setQueryData(commentsQuery(ref).queryKey, reply),
+    onSuccess: (reply) => {
+      client.setQueryData(commentsQuery(ref).queryKey, reply)
+      return client.invalidateQueries({ queryKey: deskQuery.queryKey })
+    },
   })
 }
 

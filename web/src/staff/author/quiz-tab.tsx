@@ -13,7 +13,13 @@ import { newKey } from './editor-store.ts'
 import { type EditorParts, newQuestion, quizIn, replaced, stepIn, without } from './parts.ts'
 import { QuestionEditor } from './question.tsx'
 
-type QuizTabProps = EditorParts & { chosen: string | undefined; locked: DraftContent['locked']; onChoose: (quiz: string) => void }
+type QuizTabProps = EditorParts & {
+  chosen: string | undefined
+  /** Key of the question to open with. */
+  asked: string | undefined
+  locked: DraftContent['locked']
+  onChoose: (quiz: string) => void
+}
 
 /** The quizzes of one step, question by question. */
 export function QuizTab(props: QuizTabProps) {
@@ -40,10 +46,15 @@ export function QuizTab(props: QuizTabProps) {
   )
 }
 
-function OneQuiz({ editor, state, isFixed, locked, quiz, body }: QuizTabProps & { quiz: string; body: QuizPart }) {
+function OneQuiz({ editor, state, isFixed, locked, asked, quiz, body }: QuizTabProps & { quiz: string; body: QuizPart }) {
   const t = useText()
   const { questions } = body
-  const [chosen, setChosen] = useState(0)
+  const [chosen, setChosen] = useState(() =>
+    Math.max(
+      0,
+      questions.findIndex(({ key }) => key === asked),
+    ),
+  )
   const at = Math.min(chosen, questions.length - 1)
   const question = questions[at]
   const setQuestions = (next: DraftQuestion[]) => editor.change(`quiz:${quiz}`, { ...body, questions: next })

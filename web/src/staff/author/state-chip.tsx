@@ -1,21 +1,25 @@
 import type { DraftState, LanguageCoverage } from '@saathi/contract/content/drafts'
 import { useText } from '#core/i18n/texts.tsx'
 import { Chip, type ChipTone } from '#core/ui/chip.tsx'
-import { undo } from '#core/ui/further-icons.ts'
-import { check, clock, edit, type IconShape } from '#core/ui/icons.ts'
+import { globe, undo } from '#core/ui/further-icons.ts'
+import { check, clock, edit, eye, type IconShape } from '#core/ui/icons.ts'
 import { classNames } from '#core/ui/class-names.ts'
 import css from './author.module.css'
 
-const looks: Readonly<Record<DraftState, { tone: ChipTone; icon: IconShape }>> = {
+/** `behind`: published, with translations that are behind. */
+type ShownState = DraftState | 'behind'
+
+const looks: Readonly<Record<ShownState, { tone: ChipTone; icon: IconShape }>> = {
   draft: { tone: 'warn', icon: edit },
-  in_review: { tone: 'info', icon: check },
+  in_review: { tone: 'info', icon: eye },
   published: { tone: 'ok', icon: check },
   scheduled: { tone: 'info', icon: clock },
+  behind: { tone: 'bad', icon: globe },
   taken_back: { tone: 'plain', icon: undo },
 }
 
 /** If a version is published, the chip of a draft shows its number. */
-export function StateChip({ state, version }: { state: DraftState; version: number | null }) {
+export function StateChip({ state, version }: { state: ShownState; version: number | null }) {
   const t = useText()
   const isOnVersion = state === 'draft' && version !== null
   return (

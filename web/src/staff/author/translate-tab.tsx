@@ -1,15 +1,17 @@
 import type { TranslationRow } from '@saathi/contract/content/drafts'
 import { cutGraphemes } from '@saathi/contract/core/cut'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { useText } from '#core/i18n/texts.tsx'
+import { type FocusEvent, useEffect, useRef, useState } from 'react'
+import { shortDay } from '#core/i18n/india-time.ts'
+import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { createTimer } from '#core/store.ts'
 import { Button } from '#core/ui/button.tsx'
 import { Chip } from '#core/ui/chip.tsx'
 import { Field } from '#core/ui/form/field.tsx'
 import { Select } from '#core/ui/form/select.tsx'
 import { TextArea } from '#core/ui/form/text-input.tsx'
-import { alert, check } from '#core/ui/icons.ts'
+import { Icon } from '#core/ui/icon.tsx'
+import { alert, check, down } from '#core/ui/icons.ts'
 import { QueryStates } from '../kit/query-states.tsx'
 import { RefusalNote } from '../kit/refusal-note.tsx'
 import css from './translate.module.css'
@@ -36,6 +38,22 @@ export function TranslateTab({ draftRef, languages, chosen, isFixed, onChoose, o
   const query = useQuery(translationsQuery(draftRef, language))
   const rows = query.data?.rows ?? []
   const open = rows.filter((row) => stateOf(row) !== 'complete').length
+  const list = useRef<HTMLOListElement>(null)
+  const last = useRef<Element>(null)
+
+  function handleFocus({ target }: FocusEvent) {
+    last.current = target
+  }
+
+  /** To the next open text after the field that was last in use, and from the end to the first. */
+  function handleNext() {
+    const fields = [...(list.current?.querySelectorAll<HTMLElement>('[data-open] textarea') ?? [])]
+    const isAfter = (field: Element) =>
+      last.current !== null && (last.current.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+    const next = fields.find(isAfter) ?? fields[0]
+    next?.focus()
+  }
+
   return (
     <section className={css.table} aria-label={t('staff.content.part.translate')}>
       <header>
@@ -48,13 +66,20 @@ export function TranslateTab({ draftRef, languages, chosen, isFixed, onChoose, o
             ))}
           </Select>
         </Field>
-        <Button kind="soft" size="sm" aria-pressed={isOnlyOpen} onClick={() => setOnlyOpen(!isOnlyOpen)}>
-          {t('staff.content.onlyOpen')}
-        </Button>
+        <div className={css.buttons}>
+          <Button kind="soft" size="sm" aria-pressed={isOnlyOpen} onClick={() => setOnlyOpen(!isOnlyOpen)}>
+            {t('staff.content.onlyOpen')}
+          </Button>
+          {open > 0 && !isFixed && (
+            <Button kind="line" size="sm" onClick={handleNext}>
+              <Icon of={down} size={18} /> {t('staff.content.nextOpen')}
+            </Button>
+          )}
+        </div>
       </header>
       <QueryStates query={query}>
         {() => (
-          <ol>
+          <ol ref={list} onFocus={handleFocus}>
             {rows.map((row) =>
               isOnlyOpen && stateOf(row) === 'complete' ? null : (
                 <Row key={`${row.part} ${row.path}`} row={row} {...{ draftRef, language, isFixed, onSaved }} />
@@ -76,6 +101,7 @@ type RowProps = Pick<TranslateTabProps, 'draftRef' | 'isFixed' | 'onSaved'> & { 
 /** Saved a second after the last key, and when the field is left. */
 function Row({ row, draftRef, language, isFixed, onSaved }: RowProps) {
   const t = useText()
+  const reader = useLanguage()
   const { part, path, source, seen, text, revision } = row
   const [typed, setTyped] = useState(text)
   const [typing] = useState(createTimer)
@@ -95,7 +121,7 @@ function Row({ row, draftRef, language, isFixed, onSaved }: RowProps) {
   }
 
   return (
-    <li>
+    <li data-open={state === 'complete' ? undefined : true}>
       <p className={css.source} dir="auto">
         {state === 'behind' && seen !== null
           ? compareWords(seen, source).map(({ kind, words }, at) =>
@@ -125,7 +151,9 @@ function Row({ row, draftRef, language, isFixed, onSaved }: RowProps) {
             tone={state === 'complete' ? 'ok' : state === 'behind' ? 'warn' : 'bad'}
             icon={state === 'complete' ? check : alert}
           >
-            {t(`staff.content.translation.${state}`)}
+            {state === 'behind' && row.sourceChangedAt
+              ? t('staff.content.translation.behindSince', { date: shortDay(row.sourceChangedAt, reader) })
+              : t(`staff.content.translation.${state}`)}
           </Chip>
           {state === 'behind' && !isFixed && (
             <Button kind="quiet" size="sm" onClick={() => save(typed)}>

@@ -13,6 +13,7 @@ const row = (changes: Partial<TranslationRow> = {}): TranslationRow => ({
   seen: 'Count five.',
   revision: 2,
   changedAt: null,
+  sourceChangedAt: null,
   ...changes,
 })
 const show = () => showEditor(fullDraft(), '/staff/content/session/speak-up?tab=translate')
@@ -35,6 +36,38 @@ test('[AUT-07] a translation behind its source shows what changed, and can be ma
   ])
 })
 
+test('[AUT-07] the day of the change is shown, and “Next” goes from one open text to the next and back to the first', async () => {
+  const sourceChangedAt = '2026-11-12T03:33:00.000Z'
+  answer(team.listTranslations, {
+    rows: [
+      row({ sourceChangedAt }),
+      row({ path: 'blocks.b2.text', source: 'Done', seen: 'Done', text: 'हो गया' }),
+      row({ path: 'blocks.b3.text', source: 'New', seen: null, text: '', revision: 0 }),
+    ],
+  })
+  const screen = await show()
+  await expect.element(screen.getByText('The source changed on 12 Nov 2026')).toBeVisible()
+  const next = screen.getByRole('button', { name: 'Next' })
+  for (const source of ['Count six.', 'New', 'Count six.']) {
+    await next.click()
+    await expect.element(screen.getByLabelText(`Translation of: ${source}`)).toHaveFocus()
+  }
+})
+
+test('[AUT-07] the tab counts what is behind, until it is translated', async () => {
+  answer(team.listTranslations, { rows: [row()] })
+  const screen = await show()
+  await expect.element(screen.getByRole('tab', { name: 'Translate, 2 behind' })).toBeVisible()
+  answer(team.saveTranslation, { row: row({ seen: 'Count six.', revision: 3 }), revision: 13 })
+  await screen.getByRole('button', { name: 'Still right' }).click()
+  await expect.element(screen.getByRole('tab', { name: 'Translate, 1 behind' })).toBeVisible()
+})
+
+test('[AUT-06] a returned draft says so to its author', async () => {
+  const screen = await showEditor(fullDraft({ isReturned: true, returnedBy: 'Anil Bhosale' }))
+  await expect.element(screen.getByText('Anil Bhosale gave this back. Correct it, then ask for review again.')).toBeVisible()
+})
+
 test('[AUT-07] a translation is saved a second after the last key', async () => {
   const timers = holdTimers(1_000)
   answer(team.listTranslations, { rows: [row({ seen: null, text: '', revision: 0 })] })
@@ -54,11 +87,13 @@ test('[AUT-06] a second person approves, and comments are added', async () => {
   await screen.getByRole('button', { name: 'Say yes' }).click()
   await expect.poll(() => reviewed.inputs.map(({ body }) => body)).toEqual([{ act: 'approve', revision: 12 }])
   answer(team.listDraftComments, { comments: [] })
-  await screen.getByRole('tab', { name: 'Comments' }).click()
+  await screen.getByRole('tab', { name: 'Comments 1' }).click()
   await expect.element(screen.getByText('No comments yet.')).toBeVisible()
+  await expect.element(screen.getByRole('tab', { name: 'Comments' })).toBeVisible()
   const comment = { id: 4, text: 'Too long', by: 'Leela Thomas', at: '2026-11-18T03:33:00.000Z', isDone: false }
   answer(team.addDraftComment, { comments: [comment] })
   await screen.getByLabelText('Comment').fill('Too long')
   await screen.getByRole('button', { name: 'Add the comment' }).click()
   await expect.element(screen.getByText('Leela Thomas')).toBeVisible()
+  await expect.element(screen.getByRole('tab', { name: 'Comments 1' })).toBeVisible()
 })

@@ -3,7 +3,7 @@ import type { Ctx } from '#core/ctx.ts'
 import { legalFiles } from '../../format/community.ts'
 import { type Content, findContent, outOf, reachOf } from '../access.ts'
 import { usedParts } from '../compose.ts'
-import { hasChanges, stateOf, titleOf } from '../drafts.ts'
+import { hasChanges, ownershipOf, stateOf, titleOf } from '../drafts.ts'
 import * as store from '../list-store.ts'
 import { findNames } from '../surroundings-store.ts'
 import { coverageOf } from '../texts.ts'
@@ -38,14 +38,16 @@ async function describeAll(ctx: Ctx, kind: PageKind, keys: readonly string[], la
     ctx.db,
     contents.map(({ draft }) => draft?.changedBy ?? null),
   )
-  return contents.map((content) => describe(content, { kind, languages, names }))
+  return contents.map((content) => describe(content, { kind, languages, names, reader: ctx.actor.personId }))
 }
 
 const nothing = { cover: null, color: null, steps: null, minutes: null, inTheMiddle: null }
 
 type Words = { kind: PageKind; languages: readonly string[] }
 
-function describe(content: Content, { kind, languages, names }: Words & { names: ReadonlyMap<number, string> }): ContentRow {
+type Reading = Words & { names: ReadonlyMap<number, string>; reader: number }
+
+function describe(content: Content, { kind, languages, names, reader }: Reading): ContentRow {
   const { key, draft, page, parts, translations, mayWrite } = content
   const changedAt = draft?.changedAt ?? (page && page.publishedAt.getTime() > 0 ? page.publishedAt : null)
   return {
@@ -58,6 +60,7 @@ function describe(content: Content, { kind, languages, names }: Words & { names:
     hasChanges: hasChanges(content),
     languages: coverageOf(usedParts(parts), translations, languages),
     changedBy: draft?.changedBy ? (names.get(draft.changedBy) ?? null) : null,
+    ...ownershipOf(content, reader),
     changedAt: changedAt?.toISOString() ?? null,
     scheduledFor: draft?.scheduledFor?.toISOString() ?? null,
     mayWrite,
@@ -81,6 +84,8 @@ function describePublished(row: store.ListedText, { kind, languages, mayWrite }:
       behind: 0,
     })),
     changedBy: null,
+    isChangedByReader: false,
+    isMine: false,
     changedAt: publishedAt.toISOString(),
     scheduledFor: null,
     mayWrite,

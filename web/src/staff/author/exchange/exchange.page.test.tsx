@@ -1,12 +1,15 @@
+import { getDesk } from '@saathi/contract/content/desk-calls'
 import * as calls from '@saathi/contract/content/draft-calls'
 import * as exchange from '@saathi/contract/content/exchange-calls'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { answer } from '../../../../test/harness.tsx'
 import { showConsole } from '../../console.fake.ts'
+import { emptyDesk } from '../author.fake.ts'
 
 function showList(actions = ['staff.console', 'staff.content', 'staff.programmes'], isForAll = true) {
   const counts = { session: 0, survey: 0, post: 0, faq: 0, card: 0, legal: 0 }
+  answer(getDesk, emptyDesk)
   answer(calls.listContent, { rows: [], counts, programmes: [], isForAll })
   return showConsole({ console: { actions }, path: '/staff/content' })
 }

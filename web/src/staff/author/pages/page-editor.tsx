@@ -20,6 +20,7 @@ import { titleOfPage } from './page-titles.ts'
 import css from './page.module.css'
 import { draftQuery, reopened } from '../queries.ts'
 import { ReviewNote } from '../review-buttons.tsx'
+import { useTabLabel } from '../tab-labels.ts'
 import { TranslateTab } from '../translate-tab.tsx'
 import { VersionsTab } from '../versions/tab.tsx'
 
@@ -54,6 +55,7 @@ function PageEditor({ draft }: { draft: DraftContent }) {
       replace: true,
     })
   const isFixed = !draft.mayWrite || draft.state === 'scheduled'
+  const labelOf = useTabLabel(draft)
   const languages = draft.languages.toSorted((one, other) => one.missing - other.missing).map(({ language }) => language)
   return (
     <>
@@ -63,7 +65,7 @@ function PageEditor({ draft }: { draft: DraftContent }) {
       <RefusalNote error={state.error} />
       <Tabs
         label={t('staff.content.editor')}
-        tabs={tabs.map((value) => ({ value, id: `page-${value}`, label: t(`staff.content.part.${value}`) }))}
+        tabs={tabs.map((value) => ({ value, id: `page-${value}`, label: labelOf(value) }))}
         value={tab}
         panelId={panelId}
         onChange={(to) => go({ tab: to })}
