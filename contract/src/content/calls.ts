@@ -11,13 +11,25 @@ export const Language = z.object({
 })
 export type Language = z.infer<typeof Language>
 
+/** There are thousands of texts, and reading them as a record, one by one, would take a slow phone 100 ms. */
+const Texts = z
+  .custom<Readonly<Record<string, string>>>(
+    (texts) =>
+      typeof texts === 'object' && texts !== null && Object.values(texts).every((text: unknown) => typeof text === 'string'),
+  )
+  .register(z.globalRegistry, { type: 'object', additionalProperties: { type: 'string' } })
+
 export const getTranslation = defineCall({
   method: 'GET',
   path: '/api/v2/translation/getTranslation/',
   summary: 'Get all interface texts in one language; missing ones are in English',
   action: 'public',
-  query: z.object({ languageCode: LanguageCode }),
-  reply: z.object({ languageCode: LanguageCode, translations: z.record(z.string(), z.string()) }),
+  query: z.object({
+    languageCode: LanguageCode,
+    /** `first`: the texts of the first pages (first-texts.ts); `rest`: all others. */
+    part: z.optional(z.enum(['first', 'rest'])),
+  }),
+  reply: z.object({ languageCode: LanguageCode, translations: Texts }),
   errors: ['content.language_not_offered'],
 })
 

@@ -62,6 +62,7 @@ export type CallInput<C extends Call> = { [P in keyof Parts<C>]: z.input<Parts<C
 export type CallParsed<C extends Call> = { [P in keyof Parts<C>]: z.output<Parts<C>[P]> } & FormParsed<C>
 export type CallReply<C extends Call> = z.output<C['reply']>
 
+// @__NO_SIDE_EFFECTS__ -- A call that a page never makes is left out of its script.
 export function defineCall<const C extends Call>(call: C): C {
   return call
 }

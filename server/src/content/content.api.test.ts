@@ -48,6 +48,19 @@ describe('texts', () => {
     expect(keys.some((key) => hindi.body.translations[key] !== english.body.translations[key])).toBe(true)
   })
 
+  test('come in two parts, which together are all', async () => {
+    const partOf = async (part: 'first' | 'rest') => {
+      const { body } = await server.ask(null, getTranslation, { query: { languageCode: 'hi', part } })
+      return body.translations
+    }
+    const [first, rest] = [await partOf('first'), await partOf('rest')]
+    expect(Object.keys(first)).toEqual(expect.arrayContaining(['signIn.title', 'learning.title', 'shell.mainMenu']))
+    expect(Object.keys(rest)).toEqual(expect.arrayContaining(['calendar.title', 'chat.messages']))
+    expect(Object.keys(first).filter((key) => key in rest)).toEqual([])
+    expect({ ...first, ...rest }).toEqual((await texts('hi')).body.translations)
+    expect(JSON.stringify(first).length).toBeLessThan(JSON.stringify(rest).length / 2)
+  })
+
   test.each(['bn', 'kn', 'mr', 'ta', 'te'])('[NAV-06] in %s have every key, and are translated', async (code) => {
     const english = (await texts('en')).body.translations
     const { status, body } = await texts(code)

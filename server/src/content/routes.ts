@@ -9,7 +9,7 @@ import * as content from './service.ts'
 
 export async function contentRoutes(app: FastifyInstance) {
   serve(app, calls.getTranslation, async (ctx, { query }, exchange) => {
-    const { tag, ...translation } = await content.getTranslation(ctx, query.languageCode)
+    const { tag, ...translation } = await content.getTranslation(ctx, query.languageCode, query.part)
     exchange.setHeader('etag', tag)
     exchange.setHeader('cache-control', 'no-cache')
     return translation

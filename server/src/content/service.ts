@@ -10,9 +10,9 @@ import { requireKnownLanguage } from './access.ts'
 import { findCards, findCommunityItems, findTopics } from './community-store.ts'
 import { findMatchScreens, findLanguages, findMedia, findRecording, type Media, readRecording } from './store.ts'
 
-export async function getTranslation(ctx: PublicCtx, languageCode: string) {
+export async function getTranslation(ctx: PublicCtx, languageCode: string, part?: 'first' | 'rest') {
   await requireKnownLanguage(ctx, languageCode)
-  const translations = webDictionary(languageCode)
+  const translations = webDictionary(languageCode, part)
   return { languageCode, translations, tag: cachedTagOf(translations) }
 }
 

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { formatMessage, localeOf, type MessageValues } from '@saathi/contract/core/message'
+import { isFirstText } from '@saathi/contract/first-texts'
 import type { RefusalKey, TextKey } from '@saathi/contract/texts'
 import * as z from 'zod/mini'
 import { preferredLanguages } from './http/accept-language.ts'
@@ -22,14 +23,18 @@ export function dictionary(language: string): Dictionary {
 }
 
 const forWeb = new Map<string, Dictionary>()
+type TextPart = 'first' | 'rest' | undefined
 
 /** Leaves out the texts of refusals, which the server translates itself, and those of the console, which members never see. */
-export function webDictionary(language: string): Dictionary {
-  const known = forWeb.get(language)
+export function webDictionary(language: string, part?: TextPart): Dictionary {
+  const name = `${language} ${part}`
+  const known = forWeb.get(name)
   if (known) return known
   const isForMembers = (key: string) => !key.startsWith('refusal.') && !key.startsWith('staff.')
-  const result = Object.fromEntries(Object.entries(dictionary(language)).filter(([key]) => isForMembers(key)))
-  forWeb.set(language, result)
+  const isIn = (key: string) => part === undefined || isFirstText(key) === (part === 'first')
+  const texts = Object.entries(dictionary(language)).filter(([key]) => isForMembers(key) && isIn(key))
+  const result = Object.fromEntries(texts)
+  forWeb.set(name, result)
   return result
 }
 

@@ -19,7 +19,10 @@ import { shellSlots } from './shell-slots.ts'
 
 const Bell = lazy(() => orEmpty(shellSlots.bell()))
 const Help = lazy(() => orEmpty(afterPage().then(shellSlots.help)))
-const Chat = lazy(() => orEmpty(afterPage().then(shellSlots.chat)))
+const loadChat = () => afterPage().then(shellSlots.chat)
+const Chat = lazy(() => orEmpty(loadChat()))
+// A floating chat button moves the help button to the end of the page: shown before it, the help button would jump.
+const HelpAfterChat = lazy(() => orEmpty(loadChat().then(shellSlots.help, shellSlots.help)))
 const Video = lazy(() => orEmpty(afterPage().then(shellSlots.video)))
 const Report = lazy(() => orEmpty(afterPage().then(shellSlots.report)))
 const Update = lazy(() => orEmpty(afterPage().then(shellSlots.update)))
@@ -51,7 +54,7 @@ export function InsideLayout() {
 
   return (
     <>
-      <Shell bell={bell} news={news} help={hasHelp && help}>
+      <Shell bell={bell} news={news} help={hasHelp && (hasChat ? helpAfterChat : help)}>
         {hasFailed && asks ? (
           <Failed
             level={1}
@@ -75,7 +78,11 @@ export function InsideLayout() {
       {hasChat && (
         <Suspense>
           <Chat />
-          {status.experiences.video === 'use' && <Video />}
+        </Suspense>
+      )}
+      {hasChat && status.experiences.video === 'use' && (
+        <Suspense>
+          <Video />
         </Suspense>
       )}
       {hasAgreedTerms && status.matching.matchingStatus !== null && (
@@ -113,6 +120,12 @@ const news = (
 const help = (
   <Suspense>
     <Help />
+  </Suspense>
+)
+
+const helpAfterChat = (
+  <Suspense>
+    <HelpAfterChat />
   </Suspense>
 )
 

@@ -3,6 +3,7 @@ import '#core/theme/base.css'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { allTexts } from '#core/i18n/dictionary.ts'
 import { fetchFirstTexts } from '#core/i18n/language.ts'
 import { queryClient } from '#core/query-client.ts'
 import { routeTable } from './route-table.ts'
@@ -30,6 +31,8 @@ const isReady = Promise.all([fetchFirstTexts(), status, router.load()])
 const isLate = new Promise((resolve) => setTimeout(resolve, timeoutMs))
 // As a transition, React renders in slices of a few milliseconds, so a slow phone stays responsive.
 void Promise.race([isReady, isLate]).then(() => startTransition(() => createRoot(root).render(<App router={router} />)))
+// A page that needs them asks again and shows the failure.
+void isReady.then(allTexts).catch(() => null)
 
 /**
  * On a weak connection a stylesheet may fail to load. Requests it again before the page's loader sees the error. After two tries

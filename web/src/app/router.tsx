@@ -13,6 +13,7 @@ import {
 } from '@tanstack/react-router'
 import { DomainFailed } from '#core/errors/domain-boundary.tsx'
 import type { DomainRoute } from '#core/domain-route.ts'
+import { allTexts } from '#core/i18n/dictionary.ts'
 import { isClosedNow, readProfile } from '#core/system-status.ts'
 import { sessionNow, verifySession } from '#core/session.ts'
 import { removeForTab, readForTab, writeForTab } from '#core/storage.ts'
@@ -39,7 +40,7 @@ export function buildRouter(routes: readonly DomainRoute[], history?: RouterHist
     beforeLoad: ({ location, preload }) => guard(accessOf, location.href, preload),
     component: lazyRouteComponent(async () => (await import('./screens.ts')).consoleLayout(), 'ConsoleLayout'),
   })
-  const screen = (parent: AnyRoute, { path, access, load, pending = PagePending, redirectTo }: DomainRoute) =>
+  const screen = (parent: AnyRoute, { path, access, load, pending = PagePending, redirectTo, hasFirstTexts }: DomainRoute) =>
     createRoute({
       getParentRoute: () => parent,
       path,
@@ -47,6 +48,7 @@ export function buildRouter(routes: readonly DomainRoute[], history?: RouterHist
         if (access === 'public') await guardOpenPage(accessOf, location.href, preload)
         const destination = await redirectTo?.({ search: parseSearch(location.searchStr), state: location.state })
         if (destination) throw redirect({ ...destination, replace: true })
+        if (!hasFirstTexts) await allTexts()
       },
       component: 'page' in load ? load.page : lazyRouteComponent(async () => ({ Page: await load() }), 'Page'),
       pendingComponent: pending,

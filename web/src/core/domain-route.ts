@@ -15,6 +15,8 @@ export type DomainRoute = {
    * signed-out visitor is passed directly: loading it separately would cost a round trip.
    */
   load: (() => Promise<RouteComponent>) | { page: RouteComponent }
+  /** Its texts are among the first ones (first-texts.ts), so it need not wait for the others. */
+  hasFirstTexts?: true
   /** A skeleton in the shape of the page. */
   pending?: RouteComponent
   /** Called after the access check and before the page is shown; a result redirects. */

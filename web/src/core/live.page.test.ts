@@ -57,6 +57,18 @@ test('drops the connection when the network is lost, and reconnects when it is b
   expect(next.sent).toEqual([{ type: 'core.authenticate', accessToken: 'token-1' }])
 })
 
+test('closes the connection when the browser keeps the page for Back, and opens a new one when it is shown again', async () => {
+  connectLive()
+  const socket = await openSocket()
+  socket.say({ type: 'core.ready' })
+  window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+  expect(socket.readyState).toBe(3)
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  const next = await openSocket(2)
+  next.say({ type: 'core.ready' })
+  expect(queryClient.getQueryState(profileQuery.queryKey)?.isInvalidated).toBe(true)
+})
+
 test('renews a refused token before the next attempt', async () => {
   const { inputs } = answer(refresh, { ...signedInReply, accessToken: 'token-2' })
   connectLive()

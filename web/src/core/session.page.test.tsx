@@ -151,6 +151,25 @@ describe('when another tab signs in someone else', () => {
   })
 })
 
+describe('when the page comes back from the cache of the browser', () => {
+  const comeBack = () => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+
+  test('[ACC-31] and the person has signed out in another tab, they are signed out here', async () => {
+    const screen = await showAsha()
+    localStorage.removeItem('saathi.signedIn')
+    comeBack()
+    await expect.element(screen.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  })
+
+  test('[ACC-31] and someone else has signed in, it shows their page', async () => {
+    const screen = await showAsha()
+    cookieIsRavis()
+    localStorage.setItem('saathi.signedIn', '2')
+    comeBack()
+    await expectRavisOwn(screen)
+  })
+})
+
 describe('verifying the session at page start', () => {
   async function seedStorage() {
     await seedCache(1, [[['learning', 'sessions', 'all'], []]])

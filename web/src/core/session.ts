@@ -164,3 +164,11 @@ onOtherTab((message) => {
   abortSignOut()
   if (state.get() !== 'verifying' && message.userId !== personNow()) void switchPerson()
 })
+
+// A page that comes back from the browser's cache has missed the messages of other tabs.
+addEventListener('pageshow', ({ persisted }) => {
+  if (!persisted || state.get() !== 'signedIn') return
+  const person = storedPerson()
+  if (!person) void endSession('signOut')
+  else if (personNow() !== null && person !== personNow()) void switchPerson()
+})

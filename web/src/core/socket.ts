@@ -96,6 +96,18 @@ export function reconnectingSocket<Event>(options: SocketOptions<Event>) {
     reopen()
   }
 
+  /** The browser keeps a page for Back only without an open connection. */
+  function pause({ persisted }: PageTransitionEvent): void {
+    if (!persisted) return
+    drop()
+    onDown?.()
+  }
+
+  function resume({ persisted }: PageTransitionEvent): void {
+    // Handlers of the same event may end the session, which stops this socket.
+    if (persisted) queueMicrotask(reopenOnline)
+  }
+
   /** Browsers do not notice that the other end is gone, so a missing reply counts as a lost connection. */
   function expectReply(withinMs: number): void {
     replyTimer ??= setTimeout(reconnectLater, withinMs)
@@ -114,12 +126,16 @@ export function reconnectingSocket<Event>(options: SocketOptions<Event>) {
       window.addEventListener('online', reopenOnline)
       // Browsers notice a broken connection after minutes, but the loss of the network at once.
       window.addEventListener('offline', reconnectLater)
+      window.addEventListener('pagehide', pause)
+      window.addEventListener('pageshow', resume)
       open()
     },
     stop(): void {
       isStarted = false
       window.removeEventListener('online', reopenOnline)
       window.removeEventListener('offline', reconnectLater)
+      window.removeEventListener('pagehide', pause)
+      window.removeEventListener('pageshow', resume)
       drop()
     },
     isStarted: (): boolean => isStarted,

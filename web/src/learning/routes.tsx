@@ -4,11 +4,26 @@ const hub = async () => (await import('./screens.ts')).hub()
 const session = async () => (await import('./screens.ts')).session()
 
 export const learningRoutes: readonly DomainRoute[] = [
-  { path: '/learninghub', access: 'protected', load: async () => (await hub()).HubPage },
-  { path: '/learninghub/allsession', access: 'protected', load: async () => (await hub()).AllSessionsPage },
-  { path: '/learninghub/curatedsession', access: 'protected', load: async () => (await hub()).CuratedSessionsPage },
-  { path: '/learninghub/ongoingsessions', access: 'protected', load: async () => (await hub()).OngoingSessionsPage },
-  { path: '/learninghub/bookmarkedsessions', access: 'protected', load: async () => (await hub()).BookmarkedSessionsPage },
+  { path: '/learninghub', access: 'protected', hasFirstTexts: true, load: async () => (await hub()).HubPage },
+  { path: '/learninghub/allsession', access: 'protected', hasFirstTexts: true, load: async () => (await hub()).AllSessionsPage },
+  {
+    path: '/learninghub/curatedsession',
+    access: 'protected',
+    hasFirstTexts: true,
+    load: async () => (await hub()).CuratedSessionsPage,
+  },
+  {
+    path: '/learninghub/ongoingsessions',
+    access: 'protected',
+    hasFirstTexts: true,
+    load: async () => (await hub()).OngoingSessionsPage,
+  },
+  {
+    path: '/learninghub/bookmarkedsessions',
+    access: 'protected',
+    hasFirstTexts: true,
+    load: async () => (await hub()).BookmarkedSessionsPage,
+  },
   { path: '/internship', access: 'protected', load: async () => (await hub()).InternshipPage },
   { path: '/session/sessionintroduction/$sessionId', access: 'protected', load: async () => (await session()).IntroPage },
   {

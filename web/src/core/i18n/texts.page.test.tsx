@@ -1,12 +1,20 @@
 import { setPrimaryLanguage } from '@saathi/contract/accounts/calls'
 import { getTranslation } from '@saathi/contract/content/calls'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { answer, makeProfile, refuse, show } from '../../../test/harness.tsx'
+import { render } from '../../../test/render.ts'
+import { queryClient } from '../query-client.ts'
+import { allTexts } from './dictionary.ts'
 import { chooseLanguage } from './language.ts'
-import { useText } from './texts.tsx'
+import { TextsProvider, useText } from './texts.tsx'
 
 function Word() {
   return <p>{useText()('signIn.title')}</p>
+}
+
+function LaterWord() {
+  return <p>{useText()('faq.title')}</p>
 }
 
 const hindi = 'फिर से स्वागत है'
@@ -66,4 +74,40 @@ test('shows an error in English with a retry if there are no texts', async () =>
   answer(getTranslation, { languageCode: 'en', translations: { 'signIn.title': 'Welcome back' } })
   await screen.getByRole('button', { name: 'Try again' }).click()
   await expect.element(screen.getByText('Welcome back')).toBeVisible()
+})
+
+test('a first page is shown with its own texts; the others follow, and none is drawn before it is there', async () => {
+  globalThis.saathiFirstTexts = 'en'
+  const asked: (string | undefined)[] = []
+  const rest = Promise.withResolvers<Record<string, string>>()
+  answer(getTranslation, async ({ query: { part } }) => {
+    asked.push(part)
+    return {
+      languageCode: 'en',
+      translations: part === 'first' ? { 'signIn.title': 'Welcome back' } : await rest.promise,
+    }
+  })
+  // Without a router: a page whose texts are not among the first ones would wait.
+  const screen = await render(
+    <QueryClientProvider client={queryClient}>
+      <TextsProvider>
+        <Word />
+        <LaterWord />
+      </TextsProvider>
+    </QueryClientProvider>,
+  )
+  await expect.element(screen.getByText('Welcome back')).toBeVisible()
+  expect(document.body.textContent).not.toContain('faq.title')
+  expect(localStorage.getItem('saathi.texts')).toBeNull()
+  const all = allTexts()
+  rest.resolve({ 'faq.title': 'Questions' })
+  await all
+  await expect.element(screen.getByText('Questions')).toBeVisible()
+  expect(asked).toEqual(['first', 'rest'])
+  await expect
+    .poll(() => JSON.parse(localStorage.getItem('saathi.texts') ?? 'null') as unknown)
+    .toEqual({
+      languageCode: 'en',
+      translations: { 'signIn.title': 'Welcome back', 'faq.title': 'Questions' },
+    })
 })

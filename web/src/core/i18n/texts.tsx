@@ -3,9 +3,10 @@ import type { TextKey } from '@saathi/contract/texts'
 import { useQuery } from '@tanstack/react-query'
 import { createContext, use, useEffect, useMemo, type ReactNode } from 'react'
 import { errorTextKey } from '../error-text.ts'
+import { useStore } from '../store.ts'
 import { Failed } from '../ui/failed.tsx'
 import { LoadingBeads } from '../ui/loading-beads.tsx'
-import { dictionaryQuery, storedDictionary, type Dictionary } from './dictionary.ts'
+import { dictionaryQuery, furtherText, lateRest, storedDictionary, type Dictionary } from './dictionary.ts'
 import { usePageLanguage } from './language.ts'
 
 export type Translate = (key: TextKey, values?: MessageValues) => string
@@ -15,7 +16,8 @@ function textsOf(dictionary: Dictionary | undefined): Texts {
   const language = dictionary?.languageCode ?? 'en'
   const locale = localeOf(language)
   const words = dictionary?.translations ?? {}
-  return { language, t: (key, values) => formatMessage(locale, words[key] ?? builtIn[key] ?? key, values) }
+  const find = (key: string) => words[key] ?? furtherText(language, key) ?? builtIn[key] ?? key
+  return { language, t: (key, values) => formatMessage(locale, find(key), values) }
 }
 
 const TextsContext = createContext<Texts>(textsOf(undefined))
@@ -29,7 +31,9 @@ export function TextsProvider({ children }: { children: ReactNode }) {
   const query = useQuery({ ...dictionaryQuery(code ?? 'en'), enabled: code !== null })
   // Stored texts in another language are better than none if loading fails.
   const dictionary = query.data ?? (query.isError ? storedDictionary() : undefined)
-  const texts = useMemo(() => textsOf(dictionary), [dictionary])
+  const late = useStore(lateRest)
+  // oxlint-disable-next-line react/exhaustive-deps -- a new `t` draws the texts that were late
+  const texts = useMemo(() => textsOf(dictionary), [dictionary, late])
 
   useEffect(() => {
     document.documentElement.lang = texts.language

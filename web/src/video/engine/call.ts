@@ -128,7 +128,7 @@ export function openCall(options: CallOptions): Call {
   function end(): void {
     isOver = true
     window.removeEventListener('online', people.restartAll)
-    window.removeEventListener('pagehide', handlePageHide)
+    window.removeEventListener('pagehide', handlePageHide, { capture: true })
     measurements.close()
     captions.close()
     recorder?.close()
@@ -149,7 +149,7 @@ export function openCall(options: CallOptions): Call {
     options.onRefused(code)
   }
 
-  /** A page that is being unloaded has no time to upload a last piece. */
+  /** A page that is being unloaded has no time to upload a last piece. Captured, because the socket closes then too. */
   function handlePageHide(): void {
     socket.send({ type: 'leave' })
     end()
@@ -165,7 +165,7 @@ export function openCall(options: CallOptions): Call {
   }
 
   window.addEventListener('online', people.restartAll)
-  window.addEventListener('pagehide', handlePageHide)
+  window.addEventListener('pagehide', handlePageHide, { capture: true })
   void own.start(options.start).finally(() => store.set({ isStarting: false }))
 
   return {

@@ -122,10 +122,11 @@ export function useJitsi({ room, engine, parent, onEnded, onRefused }: JitsiProp
   useEffect(() => {
     let isCurrent = true
     const close = open(() => isCurrent)
-    window.addEventListener('pagehide', close)
+    // Captured, because the socket closes then too.
+    window.addEventListener('pagehide', close, { capture: true })
     return () => {
       isCurrent = false
-      window.removeEventListener('pagehide', close)
+      window.removeEventListener('pagehide', close, { capture: true })
       close()
     }
   }, [])
