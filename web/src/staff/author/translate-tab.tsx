@@ -79,10 +79,15 @@ export function TranslateTab({ draftRef, languages, chosen, isFixed, onChoose, o
       </header>
       <QueryStates query={query}>
         {() => (
-          <ol ref={list} onFocus={handleFocus}>
+          <ol ref={list}>
             {rows.map((row) =>
               isOnlyOpen && stateOf(row) === 'complete' ? null : (
-                <Row key={`${row.part} ${row.path}`} row={row} {...{ draftRef, language, isFixed, onSaved }} />
+                <Row
+                  key={`${row.part} ${row.path}`}
+                  row={row}
+                  {...{ draftRef, language, isFixed, onSaved }}
+                  onFocus={handleFocus}
+                />
               ),
             )}
           </ol>
@@ -96,10 +101,14 @@ export function TranslateTab({ draftRef, languages, chosen, isFixed, onChoose, o
   )
 }
 
-type RowProps = Pick<TranslateTabProps, 'draftRef' | 'isFixed' | 'onSaved'> & { row: TranslationRow; language: string }
+type RowProps = Pick<TranslateTabProps, 'draftRef' | 'isFixed' | 'onSaved'> & {
+  row: TranslationRow
+  language: string
+  onFocus: (event: FocusEvent) => void
+}
 
 /** Saved a second after the last key, and when the field is left. */
-function Row({ row, draftRef, language, isFixed, onSaved }: RowProps) {
+function Row({ row, draftRef, language, isFixed, onSaved, onFocus }: RowProps) {
   const t = useText()
   const reader = useLanguage()
   const { part, path, source, seen, text, revision } = row
@@ -144,6 +153,7 @@ function Row({ row, draftRef, language, isFixed, onSaved }: RowProps) {
           value={typed}
           disabled={isFixed}
           onChange={({ target }) => handleChange(target.value)}
+          onFocus={onFocus}
           onBlur={handleBlur}
         />
         <p>
