@@ -34,7 +34,7 @@ export async function updateBusyAllowed(db: Db, id: number, since: Date | null):
   if (since === null) await deleteBusy(db, id)
 }
 
-export async function deleteBusy(db: Db, id: number): Promise<void> {
+async function deleteBusy(db: Db, id: number): Promise<void> {
   await db.deleteFrom('calendar_busy').where('integration_id', '=', id).execute()
 }
 

@@ -16,7 +16,7 @@ export type PersonalCalendar = {
   findBusy: (query: BusyQuery) => Promise<Span[]>
 }
 
-export type BusyQuery = {
+type BusyQuery = {
   window: Span
   /** The names of our events. */
   own: ReadonlySet<string>

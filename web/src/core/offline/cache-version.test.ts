@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { cacheVersion } from './rules.ts'
 
 /** Update both when a reply changes. */
-const recorded = { cacheVersion: 12, digest: '96340e2a4ba46abc' }
+const recorded = { cacheVersion: 13, digest: '95a3ffcb37a2b49d' }
 
 /** Other replies are never stored: see rules.ts. */
 const storableCalls = everyCall.filter(({ method, action }) => method === 'GET' && !/^(staff|video)\./.test(action))

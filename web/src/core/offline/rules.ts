@@ -4,7 +4,7 @@ import type { Entry } from './store.ts'
 export type CachedQuery = Entry & { shape: number; at: number; data: unknown }
 
 /** Increase this when a reply changes: older copies are then ignored. cache-version.test.ts fails if you forget. */
-export const cacheVersion = 12
+export const cacheVersion = 13
 
 const isVersionedEntry = (value: unknown): value is Entry & { at: number; shape: unknown } =>
   typeof value === 'object' &&

@@ -2,7 +2,7 @@ import { DraftKind } from '@saathi/contract/content/drafts'
 import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 
-export type OpenComments = { count: number; at: Date; /** Null if several people wrote. */ by: number | null }
+type OpenComments = { count: number; at: Date; /** Null if several people wrote. */ by: number | null }
 export type Candidate = { kind: DraftKind; key: string; comments: OpenComments | null }
 
 /**
