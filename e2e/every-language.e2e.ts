@@ -14,8 +14,8 @@ test.describe.configure({ mode: 'parallel' })
 /** The narrowest phone that is supported. */
 const small = { width: 360, height: 740 }
 const languages = ['bn', 'hi', 'kn', 'mr', 'ta', 'te']
-/** For the texts and the content of a language to arrive. */
-const SETTLE_MS = 5_000
+/** For the texts and the content of a language to arrive, and for a message in the language before to disappear. */
+const SETTLE_MS = 12_000
 /** Fewer texts mean that the page is still loading. Lists may change a little on their own. */
 const LEAST_SHARE = 0.5
 

@@ -50,11 +50,12 @@ const reminders: Record<string, string> = JSON.parse(
 )
 /** Searched by a tour. The result shows what is before it, the word itself, and what follows. */
 const searched = 'portfolio'
-/** What the tours write or search for, and the columns of their file. */
+/** What the tours write or search for, the reason they choose, which is stored, and the columns of their file. */
 const fromTours = [
   'How do I change the time of our call?',
   'The words below the picture hurt me.',
   'The internship begins',
+  'Before a call or visit',
   'Not saved yet',
   'Tara Newcomer',
   searched,

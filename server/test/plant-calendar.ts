@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@saathi/contract/core/time'
 import type { TestServer } from './harness.ts'
 
 /** A planned event with an answer and another time, free hours, a connected calendar to which it was pushed, and a private address. */
@@ -69,6 +70,10 @@ export async function plantCalendar(
     .insertInto('calendar_push')
     .values({ integration_id: integration.id, event_id: event.id, provider_event_id: word('pushed-name'), version: 1 })
     .execute()
-  await db.insertInto('calendar_busy').values({ integration_id: integration.id, from_at: now, until_at: at }).execute()
+  const busy = { from_at: now, until_at: new Date(now.getTime() + HOUR_MS) }
+  await db
+    .insertInto('calendar_busy')
+    .values({ integration_id: integration.id, ...busy })
+    .execute()
   await db.insertInto('calendar_feed').values({ person_id: personId }).execute()
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, Outlet } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import logoDark from '#art/logo-dark.svg'
@@ -45,7 +45,8 @@ export function ConsoleLayout() {
 }
 
 function Console() {
-  const words = useQuery(staffTextsQuery(useLanguage()))
+  // While the texts of another language load, the page stays with what was typed and chosen on it.
+  const words = useQuery({ ...staffTextsQuery(useLanguage()), placeholderData: keepPreviousData })
   const secondFactor = useQuery({ ...secondFactorQuery, enabled: words.data !== undefined })
   // New recovery codes are shown once, so the console waits until they are saved.
   const hasUnsavedCodes = useStore(unsavedCodes).length > 0

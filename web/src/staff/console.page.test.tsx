@@ -1,7 +1,9 @@
 import { approveReset, giveRecoveryCode, listResets, requestReset } from '@saathi/contract/accounts/recovery-calls'
 import { addPerson, getSecondFactor, giveSecondFactor, offerAuthenticator } from '@saathi/contract/accounts/staff-calls'
 import { endRight, giveRight, listTeam, type TeamMember } from '@saathi/contract/accounts/team-calls'
+import { getStaffTexts } from '@saathi/contract/staff/console-calls'
 import { describe, expect, test } from 'vitest'
+import texts from '../../../contract/texts/en/staff.json' with { type: 'json' }
 import { answer, makeProfile, refuse } from '../../test/harness.tsx'
 import { showConsole } from './console.fake.ts'
 
@@ -19,6 +21,20 @@ describe('the navigation', () => {
     const side = screen.getByRole('navigation', { name: 'Console' }).first()
     await expect.element(side.getByRole('link', { name: 'Team' })).toHaveAttribute('aria-current', 'page')
     await expect.element(side.getByRole('link', { name: 'Start' })).not.toHaveAttribute('aria-current')
+  })
+
+  test('a change of language keeps what was typed', async () => {
+    answer(listTeam, { members: [], rolesToGive: ['Admin'] })
+    const screen = await showConsole({
+      path: '/staff/team',
+      console: { actions: ['staff.console', 'staff.team', 'staff.people'] },
+    })
+    await screen.getByRole('button', { name: 'Invite a colleague' }).click()
+    await screen.getByLabelText('First name').fill('Leela')
+    answer(getStaffTexts, { translations: { ...texts, 'staff.team.invite': 'बुलाएँ' } })
+    new BroadcastChannel('saathi').postMessage({ type: 'language', code: 'hi' })
+    const dialog = screen.getByRole('dialog', { name: 'बुलाएँ' })
+    await expect.element(dialog.getByRole('textbox').first()).toHaveValue('Leela')
   })
 
   test('[STF-05] of an author has neither the help inbox nor the team', async () => {

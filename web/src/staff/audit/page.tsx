@@ -121,7 +121,8 @@ function ActTable({ rows, hasMore, filters }: ActTableProps) {
       isTitle: true,
       renderCell: ({ what, summary, isRefused }) => (
         <>
-          <b>{what === 'other' ? summary : t(`staff.look.${what}`)}</b>{' '}
+          {/* The name of the call in the API, which is English in every language. */}
+          <b lang={what === 'other' ? 'en' : undefined}>{what === 'other' ? summary : t(`staff.look.${what}`)}</b>{' '}
           {isRefused && <Chip tone="warn">{t('staff.audit.refused')}</Chip>}
         </>
       ),
