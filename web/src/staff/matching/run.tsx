@@ -1,6 +1,6 @@
 import type { FairnessRow, MatchRun } from '@saathi/contract/matching/staff-calls'
 import { DAY_MS } from '@saathi/contract/core/time'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { serverNow } from '#core/server-time.ts'
 import { Button } from '#core/ui/button.tsx'
@@ -25,6 +25,15 @@ export function Run({ project, onReview }: { project: string | undefined; onRevi
   const t = useText()
   const trial = useRun()
   const [isOffering, setOffering] = useState(false)
+  const language = useLanguage()
+  // The server sends the reasons in the reader's language.
+  const shownIn = useRef(language)
+  const translate = useEffectEvent((reader: string) => {
+    if (reader === shownIn.current) return
+    shownIn.current = reader
+    if (trial.variables && !trial.isPending) trial.mutate(trial.variables)
+  })
+  useEffect(() => translate(language), [language])
   if (project === undefined) return <Empty title={t('staff.matching.choose')} text={t('staff.matching.chooseText')} />
   const run = trial.data
   return (
