@@ -6,6 +6,7 @@ import type { Plugin } from 'vite'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { shellLaunch } from './scripts/system-needs.ts'
 import { runsEverything, slowFiles } from './scripts/testing/tier.ts'
+import { firstFonts } from './web/build-fonts.ts'
 import { lazySchemas } from './web/build-lazy-schemas.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -92,7 +93,7 @@ export default defineConfig({
       {
         extends: true,
         root: at('./web'),
-        plugins: [react(), lazySchemas(), cacheModules, mergeTexts],
+        plugins: [react(), lazySchemas(), firstFonts(), cacheModules, mergeTexts],
         // A dependency discovered during a test would reload the page under the others.
         optimizeDeps: {
           include: [

@@ -164,6 +164,15 @@ async function expectOwnFont(page: Page, language: keyof typeof scripts, fonts: 
   await expect.poll(async () => (await family())?.toLowerCase()).toBe(`anek ${scripts[language]}`)
 }
 
+/** What the browser has fetched before the texts look right. */
+const fontsFetched = (page: Page) =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry): entry is PerformanceResourceTiming => /\.woff2$/.test(entry.name))
+      .map(({ name, encodedBodySize }) => ({ name: name.replace(/.*\//, ''), kb: encodedBodySize / 1024 })),
+  )
+
 for (const language of ['bn', 'hi', 'kn', 'mr', 'ta', 'te'] as const) {
   test(`@once [NAV-06] ${language} fetches the font of its script and no other script`, async ({ browser, world }) => {
     const context = await browser.newContext({ ...smallPhone, baseURL: world.url })
@@ -171,6 +180,12 @@ for (const language of ['bn', 'hi', 'kn', 'mr', 'ta', 'te'] as const) {
     const fonts = listenForFonts(page)
     await page.goto('/signin')
     await expectOwnFont(page, language, fonts)
+    const files = await fontsFetched(page)
+    expect(files.filter(({ name }) => !/latin|first/.test(name))).toEqual([])
+    const own = files.filter(({ name }) => name.includes(`${scripts[language]}-first`))
+    expect(own).toHaveLength(1)
+    expect(own[0]?.kb, 'KB of the font').toBeGreaterThan(20)
+    expect(own[0]?.kb, 'KB of the font').toBeLessThanOrEqual(90)
     await context.close()
   })
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { filesFor } from './build-worker.ts'
+import { scripts } from './first-fonts/scripts.ts'
 
 type Page = { path: string; modules: readonly string[]; reads: readonly string[] }
 
@@ -42,6 +43,21 @@ const pages: readonly Page[] = [
 
 const placeholder = 'const plan = null'
 
+/** The style that names the fonts of other scripts, and the first file of each, by language. */
+function fontsOf(files: readonly string[]): Record<string, string[]> {
+  const find = (name: RegExp) => {
+    const file = files.find((each) => name.test(each))
+    if (!file) throw new Error(`${name} is not in the build.`)
+    return `/${file}`
+  }
+  const style = find(/script-fonts-.*\.css$/)
+  return Object.fromEntries(
+    scripts.flatMap(({ name, languages }) =>
+      languages.map((language) => [language, [style, find(new RegExp(`anek-${name}-first-.*\\.woff2$`))]]),
+    ),
+  )
+}
+
 /** Gives the script in index.html the names of the files, which are known only after the build. */
 export function firstVisit(): Plugin {
   const source = join(import.meta.dirname, 'src')
@@ -63,6 +79,7 @@ export function firstVisit(): Plugin {
         const files = filesOf(everyPage.modules)
         const plan = {
           files,
+          fonts: fontsOf(Object.keys(bundle)),
           reads: everyPage.reads,
           pages: pages.map(({ path, modules, reads }) => ({
             path,

@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { chunkFinder } from './build-chunks.ts'
 import { firstVisit } from './build-first-visit.ts'
+import { firstFonts } from './build-fonts.ts'
 import { lazySchemas } from './build-lazy-schemas.ts'
 import { serviceWorker } from './build-worker.ts'
 
@@ -98,7 +99,16 @@ export default defineConfig({
     ],
   },
   css: { modules: { generateScopedName: classNameOf } },
-  plugins: [withoutServerParts(), react(), lazySchemas(), preloadLatin(), firstVisit(), serviceWorker(), precompress()],
+  plugins: [
+    withoutServerParts(),
+    react(),
+    lazySchemas(),
+    firstFonts(),
+    preloadLatin(),
+    firstVisit(),
+    serviceWorker(),
+    precompress(),
+  ],
   build: {
     outDir: 'dist',
     // A page opened before this build may still request its own scripts; scripts/build-web.ts removes old ones.

@@ -21,6 +21,12 @@ applyTheme()
 const router = buildRouter(routeTable)
 wire(router)
 
+// A few words of Hindi on a page in English: their font may need the same care as on a page in Hindi.
+document.fonts.addEventListener('loadingdone', ({ fontfaces }) => {
+  const isDevanagari = ({ unicodeRange }: FontFace) => /^U\+0?90/i.test(unicodeRange)
+  if (fontfaces.some(isDevanagari)) import('#core/theme/whole-fonts.ts').then((fonts) => fonts.watchSyllables()).catch(() => null)
+})
+
 const root = document.querySelector('#root')
 if (!root) throw new Error('The page has no #root.')
 

@@ -17,10 +17,9 @@ function Word() {
 
 const words: Record<string, string> = { en: 'Welcome back', ta: 'மீண்டும் வருக' }
 const scripts = ['Anek Bangla', 'Anek Devanagari', 'Anek Kannada', 'Anek Tamil', 'Anek Telugu']
+const isFirst = (name: string) => name.startsWith('Anek ') && !name.endsWith(' Whole')
 const fontsOf = (shown: Document | null) =>
-  [...new Set([...(shown?.fonts ?? [])].map(({ family }) => family.replaceAll(/["']/g, '')))]
-    .filter((name) => name.startsWith('Anek '))
-    .toSorted()
+  [...new Set([...(shown?.fonts ?? [])].map(({ family }) => family.replaceAll(/["']/g, '')))].filter(isFirst).toSorted()
 const familyOf = (element: Element) => getComputedStyle(element).fontFamily.split(',')[0]?.replaceAll(/["']/g, '')
 
 /** The fonts of a new page after `fetchScriptFonts`: in the page of the tests they may be loaded already. */

@@ -5,5 +5,8 @@ import { isDataLight } from '../data-light.ts'
  * system fonts are used.
  */
 export async function fetchScriptFonts(): Promise<void> {
-  if (!isDataLight()) await import('./script-fonts.css')
+  if (isDataLight()) return
+  await import('./script-fonts.css')
+  const { watchSyllables } = await import('./whole-fonts.ts')
+  watchSyllables()
 }
