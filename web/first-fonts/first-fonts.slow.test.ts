@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Font } from 'harfbuzzjs'
-import wawoff2 from 'wawoff2'
+import { decompress } from 'wawoff2'
 import { expect, test } from 'vitest'
 import { fontsFolder, makeFonts, readFont, textsIn } from './make.ts'
 import { type Script, scripts } from './scripts.ts'
@@ -10,7 +10,7 @@ import { fontFrom, shapeText } from './shape.ts'
 async function fontsOf(script: Script) {
   await makeFonts()
   const first = readFileSync(join(fontsFolder, `anek-${script.name}-first.woff2`))
-  return { first: fontFrom(await wawoff2.decompress(first)), whole: fontFrom(await readFont(script.source)) }
+  return { first: fontFrom(await decompress(first)), whole: fontFrom(await readFont(script.source)) }
 }
 
 /** What is drawn: the outline of each glyph and its place. */

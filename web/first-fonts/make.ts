@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import wawoff2 from 'wawoff2'
+import { compress, decompress } from 'wawoff2'
 import { knownSyllables, repertoireOf } from './repertoire.ts'
 import { type Script, scripts } from './scripts.ts'
 import { fontFrom, glyphsFor } from './shape.ts'
@@ -14,7 +14,7 @@ export const fontsFolder = join(root, '.cache/first-fonts')
 const weights = { min: 430, max: 730 }
 
 export const readFont = (source: string): Promise<Uint8Array> =>
-  wawoff2.decompress(readFileSync(fileURLToPath(import.meta.resolve(source))))
+  decompress(readFileSync(fileURLToPath(import.meta.resolve(source))))
 
 /** All texts of the product in the languages of a script, in one. */
 export function textsIn({ languages, names }: Script): string {
@@ -33,7 +33,7 @@ async function cutFirst(script: Script, sfnt: Uint8Array): Promise<Uint8Array> {
 
 async function make(script: Script): Promise<void> {
   const cut = await cutFirst(script, await readFont(script.source))
-  writeFileSync(join(fontsFolder, `anek-${script.name}-first.woff2`), await wawoff2.compress(cut))
+  writeFileSync(join(fontsFolder, `anek-${script.name}-first.woff2`), await compress(cut))
 }
 
 function hashOf(script: Script): string {
@@ -53,5 +53,5 @@ export async function makeFonts(): Promise<void> {
     writeFileSync(stamp, hash)
   }
   const known = scripts.flatMap((script) => knownSyllables(script, textsIn(script)))
-  writeFileSync(join(fontsFolder, 'syllables.json'), JSON.stringify([...new Set(known)].join(' ')))
+  writeFileSync(join(fontsFolder, 'syllables.json'), JSON.stringify({ syllables: [...new Set(known)].join(' ') }))
 }

@@ -1,4 +1,5 @@
-import syllables from '@first-fonts/syllables.json'
+import { syllables } from '@first-fonts/syllables.json'
+import { createStore } from '../store.ts'
 import { isConjunct, syllablesIn } from './syllables.ts'
 
 const telugu = /[\u0c00-\u0c7f]/
@@ -9,15 +10,15 @@ const families: readonly [family: string, letters: RegExp][] = [
   ['Anek Kannada Whole', /[\u0c80-\u0cff]/],
 ]
 const shown = new Set<string>()
-let known: ReadonlySet<string> | undefined
+const known = createStore<ReadonlySet<string> | null>(null)
 
 /**
  * The first file of a script's font has what our own texts need. When the page shows another syllable, the whole font is loaded
  * and takes its place.
  */
 export function watchSyllables(): void {
-  if (known) return
-  known = new Set(syllables.split(' '))
+  if (known.get()) return
+  known.set(new Set(syllables.split(' ')))
   read(document.body.textContent)
   new MutationObserver((changes) => {
     for (const { type, target, addedNodes } of changes) {
@@ -32,7 +33,7 @@ export function watchSyllables(): void {
 
 /** Of Telugu the first file has only some syllables; of the others it has all but some conjuncts. */
 const isInFirst = (syllable: string): boolean =>
-  (!isConjunct(syllable) && !telugu.test(syllable)) || known?.has(syllable) === true
+  (!isConjunct(syllable) && !telugu.test(syllable)) || known.get()?.has(syllable) === true
 
 function read(text: string | null): void {
   for (const syllable of syllablesIn(text ?? '')) if (!isInFirst(syllable)) void showWhole(syllable)
