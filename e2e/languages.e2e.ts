@@ -169,7 +169,7 @@ const fontsFetched = (page: Page) =>
   page.evaluate(() =>
     performance
       .getEntriesByType('resource')
-      .filter((entry): entry is PerformanceResourceTiming => /\.woff2$/.test(entry.name))
+      .filter((entry): entry is PerformanceResourceTiming => entry.name.endsWith('.woff2'))
       .map(({ name, encodedBodySize }) => ({ name: name.replace(/.*\//, ''), kb: encodedBodySize / 1024 })),
   )
 

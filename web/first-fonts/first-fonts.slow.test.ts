@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { Font } from 'harfbuzzjs'
 import { decompress } from 'wawoff2'
 import { expect, test } from 'vitest'
-import { fontsFolder, makeFonts, readFont, textsIn } from './make.ts'
+import { fontsFolder, makeFonts, readFont, textsIn, weights } from './make.ts'
 import { type Script, scripts } from './scripts.ts'
-import { fontFrom, shapeText } from './shape.ts'
+import { fontFrom, setWeight, shapeText } from './shape.ts'
 
 async function fontsOf(script: Script) {
   await makeFonts()
@@ -43,4 +43,27 @@ for (const script of scripts)
       words.filter((word) => drawingOf(first, ofFirst, word, language) !== drawingOf(whole, ofWhole, word, language)),
     )
     expect(differing).toEqual([])
+  })
+
+/** Between the weights that the designers drew, numbers are rounded. */
+const ROUNDING = 4
+
+for (const script of scripts)
+  test(`[NAV-06] in every weight in use, the words of our texts have the same glyphs and places in the first file of ${script.name}`, async () => {
+    const { first, whole } = await fontsOf(script)
+    const words = wordsIn(script)
+    for (const weight of weights) {
+      setWeight(first, weight)
+      setWeight(whole, weight)
+      const isSame = (word: string, language: string) => {
+        const [ofFirst, ofWhole] = [first, whole].map((font) => shapeText(font, word, language))
+        return ofFirst?.every(({ advance, x, y }, place) => {
+          const other = ofWhole?.[place]
+          const moves = [advance - (other?.advance ?? Infinity), x - (other?.x ?? 0), y - (other?.y ?? 0)]
+          return ofFirst.length === ofWhole?.length && moves.every((move) => Math.abs(move) <= ROUNDING)
+        })
+      }
+      const differing = script.languages.flatMap((language) => words.filter((word) => !isSame(word, language)))
+      expect(differing, String(weight)).toEqual([])
+    }
   })

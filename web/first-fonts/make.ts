@@ -10,8 +10,8 @@ import { subsetFont } from './subset.ts'
 
 const root = join(import.meta.dirname, '../..')
 export const fontsFolder = join(root, '.cache/first-fonts')
-/** What the styles use (tokens.css). */
-const weights = { min: 430, max: 730 }
+/** What the styles use (tokens.css), and the one that the designers drew. */
+export const weights = [430, 500, 530, 580, 630, 650, 700, 730] as const
 
 export const readFont = (source: string): Promise<Uint8Array> =>
   decompress(readFileSync(fileURLToPath(import.meta.resolve(source))))
@@ -26,9 +26,9 @@ export function textsIn({ languages, names }: Script): string {
 
 async function cutFirst(script: Script, sfnt: Uint8Array): Promise<Uint8Array> {
   const repertoire = repertoireOf(script, textsIn(script))
-  const glyphs = glyphsFor(fontFrom(sfnt), repertoire, ['en', ...script.languages])
-  const codePoints = new Set([...repertoire.join(''), '\u200c', '\u200d', '\u25cc'].map((letter) => letter.codePointAt(0) ?? 0))
-  return subsetFont(sfnt, { glyphs, codePoints, weights })
+  const glyphs = glyphsFor(fontFrom(sfnt), { texts: repertoire, languages: ['en', ...script.languages], weights })
+  const codePoints = new Set(Array.from(`${repertoire.join('')}\u200c\u200d\u25cc`, (letter) => letter.codePointAt(0) ?? 0))
+  return subsetFont(sfnt, { glyphs, codePoints, weights: { min: Math.min(...weights), max: Math.max(...weights) } })
 }
 
 async function make(script: Script): Promise<void> {

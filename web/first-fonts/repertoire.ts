@@ -6,7 +6,9 @@ export function repertoireOf({ consonants, vowelSigns, endings, hasEverySign, ot
   const words = texts.match(/[\p{L}\p{M}\u200c\u200d]+/gu) ?? []
   const signs = hasEverySign ? ['', ...vowelSigns] : ['']
   const simple = consonants.flatMap((letter) => signs.flatMap((sign) => ['', ...endings].map((ending) => letter + sign + ending)))
-  return [...new Set([...others, ...vowelSigns, ...simple, ...words.filter((word) => !/^\p{Script=Latin}+$/u.test(word))])]
+  return [
+    ...new Set([...Array.from(others), ...vowelSigns, ...simple, ...words.filter((word) => !/^\p{Script=Latin}+$/u.test(word))]),
+  ]
 }
 
 /** A text with another syllable needs the whole font. Where the first file has every sign, only conjuncts count. */

@@ -1,4 +1,4 @@
-import { Blob, Buffer as Text, Face, Font, shape } from 'harfbuzzjs'
+import { Blob, Buffer as Text, Face, Font, shape, Variation } from 'harfbuzzjs'
 
 export const fontFrom = (sfnt: Uint8Array): Font => new Font(new Face(new Blob(sfnt)))
 
@@ -26,12 +26,31 @@ export function shapeText(font: Font, text: string, language: string, onStep?: (
 
 const GLYPHS_AT_ONCE = 200
 
+export const setWeight = (font: Font, weight: number): void => font.setVariations([new Variation('wght', weight)])
+
+type Wanted = { texts: readonly string[]; languages: readonly string[]; weights: readonly number[] }
+
 /** Every glyph that the texts need, also those which a later substitution replaces. */
-export function glyphsFor(font: Font, texts: readonly string[], languages: readonly string[]): Set<number> {
+export function glyphsFor(font: Font, { texts, languages, weights }: Wanted): Set<number> {
   const glyphs = new Set<number>()
   const add = (ids: readonly number[]) => ids.forEach((id) => glyphs.add(id))
-  for (const text of joined(texts)) {
-    for (const language of languages) add(shapeText(font, text, language, add).map(({ id }) => id))
+  const lines = joined(texts)
+  for (const language of languages) {
+    const seen = new Map<string, Set<string>>()
+    // Some weights have other shapes of a letter.
+    for (const weight of weights) {
+      setWeight(font, weight)
+      for (const line of lines) {
+        const ids = shapeText(font, line, language).map(({ id }) => id)
+        const before = seen.get(line) ?? new Set()
+        seen.set(line, before)
+        // The steps take most of the time, and nearly all lines have the same glyphs in all weights.
+        if (before.has(ids.join(' '))) continue
+        before.add(ids.join(' '))
+        shapeText(font, line, language, add)
+        add(ids)
+      }
+    }
   }
   return glyphs
 }

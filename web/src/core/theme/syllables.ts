@@ -12,3 +12,9 @@ export const syllablesIn = (text: string): string[] => text.match(syllable) ?? [
 
 /** Fonts have a glyph for many consonants that are written as one, such as क्ष. */
 export const isConjunct = (text: string): boolean => conjunct.test(text)
+
+const rare =
+  /\u0900|[\u093a\u093b]|[\u094e\u094f]|[\u0951-\u0957]|[\u0962\u0963]|[\u0978-\u0980]|[\u09e2\u09e3]|\u09fe|\u0c00|\u0c34|\u0c3c|[\u0c58-\u0c5d]|[\u0c62\u0c63]|\u0c81|\u0cbc|\u0cde|[\u0ce2\u0ce3]|\u0cf3/u
+
+/** Only the whole fonts have these letters and signs. From two files, a syllable would be drawn in pieces. */
+export const hasRareLetter = (text: string): boolean => rare.test(text)

@@ -1,6 +1,6 @@
 import { syllables } from '@first-fonts/syllables.json'
 import { createStore } from '../store.ts'
-import { isConjunct, syllablesIn } from './syllables.ts'
+import { hasRareLetter, isConjunct, syllablesIn } from './syllables.ts'
 
 const telugu = /[\u0c00-\u0c7f]/
 const families: readonly [family: string, letters: RegExp][] = [
@@ -33,14 +33,14 @@ export function watchSyllables(): void {
 
 /** Of Telugu the first file has only some syllables; of the others it has all but some conjuncts. */
 const isInFirst = (syllable: string): boolean =>
-  (!isConjunct(syllable) && !telugu.test(syllable)) || known.get()?.has(syllable) === true
+  !hasRareLetter(syllable) && ((!isConjunct(syllable) && !telugu.test(syllable)) || known.get()?.has(syllable) === true)
 
 function read(text: string | null): void {
   for (const syllable of syllablesIn(text ?? '')) if (!isInFirst(syllable)) void showWhole(syllable)
 }
 
 async function showWhole(syllable: string): Promise<void> {
-  const family = families.find(([, letters]) => letters.test(syllable))?.[0]
+  const family = families.find(([, letters]) => letters.test(syllable.charAt(0)))?.[0]
   if (family === undefined || shown.has(family)) return
   shown.add(family)
   try {
