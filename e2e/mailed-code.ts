@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, type APIRequestContext } from '@playwright/test'
 
 type Mail = { subject: string; text: string }
@@ -22,9 +23,8 @@ export async function mailedCode(request: APIRequestContext, to: string, count =
 
 export const strongPassword = 'Kite over 7 Hills!'
 
-let people = 0
 /** A unique address, because tests share one server. */
-export const newAddress = (name: string, domain = 'newcomers.example') => `${name}-${process.pid}-${(people += 1)}@${domain}`
+export const newAddress = (name: string, domain = 'newcomers.example') => `${name}-${randomUUID().slice(0, 13)}@${domain}`
 
 /** Creates an account through the API, for tests that are not about signing up. */
 export async function makeMentee(request: APIRequestContext, email: string, password = strongPassword): Promise<void> {
