@@ -1,3 +1,4 @@
+import { getProfile } from '@saathi/contract/accounts/calls'
 import { approveReset, giveRecoveryCode, listResets, requestReset } from '@saathi/contract/accounts/recovery-calls'
 import { addPerson, getSecondFactor, giveSecondFactor, offerAuthenticator } from '@saathi/contract/accounts/staff-calls'
 import { endRight, giveRight, listTeam, type TeamMember } from '@saathi/contract/accounts/team-calls'
@@ -31,8 +32,10 @@ describe('the navigation', () => {
     })
     await screen.getByRole('button', { name: 'Invite a colleague' }).click()
     await screen.getByLabelText('First name').fill('Leela')
+    answer(getProfile, makeProfile({ role: 'Admin', newPrimaryLanguage: 'hi' }))
     answer(getStaffTexts, { translations: { ...texts, 'staff.team.invite': 'बुलाएँ' } })
     new BroadcastChannel('saathi').postMessage({ type: 'language', code: 'hi' })
+    await expect.poll(() => document.documentElement.lang).toBe('hi')
     const dialog = screen.getByRole('dialog', { name: 'बुलाएँ' })
     await expect.element(dialog.getByRole('textbox').first()).toHaveValue('Leela')
   })
