@@ -27,7 +27,7 @@ export async function fetchBusyTimes(
     return await calendar.findBusy({ window: { from, until: from + WINDOW_MS }, own, email })
   } catch (error) {
     if (!(error instanceof ProviderFailure) || error.kind === 'revoked') throw error
-    log.warn({ integration: id, said: error.message }, 'calendar: busy times could not be read')
+    log.warn({ integration: id, reason: error.message }, 'calendar: busy times could not be read')
     return null
   }
 }

@@ -1,13 +1,12 @@
+import { getProfile } from '@saathi/contract/accounts/calls'
 import * as calls from '@saathi/contract/matching/staff-calls'
 import { listPeople } from '@saathi/contract/staff/people-calls'
 import { expect, test, vi } from 'vitest'
-import { answer, refuse } from '../../../test/harness.tsx'
+import { answer, makeProfile, refuse } from '../../../test/harness.tsx'
 import { showConsole } from '../console.fake.ts'
 
-const compared = [
-  { name: 'Languages', shared: ['Hindi', 'Marathi'], points: 40 },
-  { name: 'City', shared: [], points: 0 },
-]
+const shared = { name: 'Languages', shared: ['Hindi', 'Marathi'], points: 40 }
+const compared = [shared, { name: 'City', shared: [], points: 0 }]
 
 const run: calls.MatchRun = {
   project: 'pragati',
@@ -103,6 +102,19 @@ test('[TOD-12] a trial run shows proposals with reasons, who is left over and wh
   await expect.element(screen.getByRole('row', { name: /Hindi/ })).toMatchTextContent(/89%/)
   await expect.element(screen.getByRole('row', { name: /Kannada/ })).toMatchTextContent(/fewer than 5/)
   expect(running.inputs).toEqual([{ body: { project: 'pragati', dryRun: true } }])
+})
+
+test('[TOD-12] a trial run is read again in the language that is chosen afterwards', async () => {
+  const inHindi = { ...run, proposals: run.proposals.map((each) => ({ ...each, compared: [{ ...shared, name: 'भाषाएँ' }] })) }
+  answer(calls.runMatching, run)
+  const screen = await show('/staff/matching')
+  await screen.getByRole('button', { name: 'Start a trial run' }).click()
+  await expect.element(screen.getByText(/Languages/).first()).toBeVisible()
+  const again = answer(calls.runMatching, inHindi)
+  answer(getProfile, makeProfile({ role: 'Admin', newPrimaryLanguage: 'hi' }))
+  new BroadcastChannel('saathi').postMessage({ type: 'language', code: 'hi' })
+  await expect.element(screen.getByText(/भाषाएँ/).first()).toBeVisible()
+  expect(again.inputs).toEqual([{ body: { project: 'pragati', dryRun: true } }])
 })
 
 test('[TOD-12] offers are made only after a confirmation, and then wait for review', async () => {

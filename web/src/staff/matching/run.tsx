@@ -26,14 +26,16 @@ export function Run({ project, onReview }: { project: string | undefined; onRevi
   const trial = useRun()
   const [isOffering, setOffering] = useState(false)
   const language = useLanguage()
-  // The server sends the reasons in the reader's language.
-  const shownIn = useRef(language)
-  const translate = useEffectEvent((reader: string) => {
-    if (reader === shownIn.current) return
-    shownIn.current = reader
-    if (trial.variables && !trial.isPending) trial.mutate(trial.variables)
+  // The server sends the reasons in the language of the request.
+  const requestedIn = useRef(language)
+  function start(of: string) {
+    requestedIn.current = language
+    trial.mutate({ project: of, dryRun: true })
+  }
+  const translate = useEffectEvent((reader: string, shown: MatchRun | undefined) => {
+    if (shown && requestedIn.current !== reader) start(shown.project)
   })
-  useEffect(() => translate(language), [language])
+  useEffect(() => translate(language, trial.data), [language, trial.data])
   if (project === undefined) return <Empty title={t('staff.matching.choose')} text={t('staff.matching.chooseText')} />
   const run = trial.data
   return (
@@ -44,7 +46,7 @@ export function Run({ project, onReview }: { project: string | undefined; onRevi
           kind={run ? 'line' : 'primary'}
           busy={trial.isPending}
           busyLabel={t('staff.matching.running')}
-          onClick={() => trial.mutate({ project, dryRun: true })}
+          onClick={() => start(project)}
         >
           {t(run ? 'staff.matching.trialAgain' : 'staff.matching.trial')}
         </Button>
